@@ -86,11 +86,11 @@ suite('the examples of marking', (test) => {
   test.needs('gcc')('the class leaves a matrix and a report for each submission', () =>
     inTemporaryFolder(async (folder) => {
       await inClone(example('mark-class').replace(/\|\s+head.*/, ''), folder);
-      const matrix = readFileSync(join(folder, 'class.csv'), 'utf8').split('\r\n');
+      const matrix = readFileSync(join(folder, 'class/c.csv'), 'utf8').split('\r\n');
       assert.is(matrix.length, 5);
       assert.match(matrix[3] ?? '', /^no-empty-line\.c,2\.5,3\.0,pass,wrong-output,/);
       for (const name of ['doubles.c', 'exit-3.c', 'no-empty-line.c']) {
-        const report = readFileSync(join(folder, `reports/${name}.txt`), 'utf8');
+        const report = readFileSync(join(folder, `class/reports/${name}.txt`), 'utf8');
         assert.ok(report.startsWith(`${name}\n`));
       }
     }),

@@ -1,29 +1,29 @@
-/* Entry point of `fivedice grade`: results, and perhaps a table of late submissions, become the marks of a course. */
+/* Entry point of `fivedice grade`: results, marks by hand and lateness become the marks of a course. */
 import {isUtf8} from 'node:buffer';
 import {readFileSync} from 'node:fs';
+import {join} from 'node:path';
 import {runCommand} from '../../command-line/command.js';
 import type {Command, ParsedFlags} from '../../command-line/flags.js';
 import {slipFor} from '../../command-line/nearest.js';
 import {complain, EXIT, inputError, messageOf, usageError} from '../../command-line/user-error.js';
 import {reasonOf} from '../../system/file-errors.js';
 import {writeWhole} from '../../system/whole-file.js';
-import {type HandColumn, type HandMarks, parseHandMarks, plus} from '../grading/hand-marks.js';
+import {type ByHand, parseByHand} from '../grading/by-hand.js';
+import {gradeText, type Part, type StudentGrade} from '../grading/grade-text.js';
 import {gradeOf, type Policy, parseLateness, parsePenalty} from '../grading/lateness.js';
-import {dialectOf} from '../grading/named-table.js';
 import {parseWorksheet} from '../grading/worksheet.js';
 import {guarded, row} from '../reports/csv.js';
 import {openResults} from '../results/folder.js';
 import {groupBy} from '../results/grouping.js';
-import {isIncomplete} from '../results/marks.js';
-import {DECIMAL, formatPoints, minusPoints, parsePoints} from '../results/points.js';
-import {checkOutputs, checkPlaceholders} from './shared/outputs.js';
+import {isIncomplete, type SubmissionMarks} from '../results/marks.js';
+import {shortPoints, sumOf} from '../results/points.js';
+import {checkOutputs, EACH, pathFor} from './shared/outputs.js';
 
 export const COMMAND: Command = {
   name: 'grade',
   usage: 'DIR',
-  about: `Makes the table that a course uploads: a row for each submission, with its points, how late it
-    was, what that has cost, and its mark. DIR holds the results of mark --results. Nothing is rounded. The table has the separators and the decimal sign of the first that --late or --add
-    reads.`,
+  about: `Makes the table that a course uploads: for each submission its points, those of each stage if there are several,
+    marks by hand, lateness, its cost, and the mark. DIR holds the results of mark --results. Nothing is rounded.`,
   flags: [
     {
       name: 'late',
@@ -40,7 +40,7 @@ export const COMMAND: Command = {
       name: 'add',
       takes: 'CSV',
       many: true,
-      help: 'marks by hand: a table with the column submission and one or more with marks, such as style/2, which gives at most 2',
+      help: 'marks by hand: a table with the column submission and others with marks, such as style/2, which gives at most 2. Columns of text are comments for the student',
     },
     {
       name: 'worksheet',
@@ -48,9 +48,14 @@ export const COMMAND: Command = {
       help: 'fill the column Grade of this grading worksheet of Moodle, and write it in place of the table. People are found by their numbers, which Moodle puts into the names of what it exports',
     },
     {name: 'out', takes: 'PATH', help: 'write the table to a file (standard output)'},
+    {
+      name: 'texts',
+      takes: 'DIR',
+      help: 'write a text for each student into this folder: the sum that makes the mark, and the comments',
+    },
   ],
-  exitStatus: `0 all graded; 2 the command line, a report or the table was wrong, or they do not belong together; 3 a
-    submission has no mark, since a case could not be checked or nobody gave it one of those by hand, or the output failed.`,
+  exitStatus: `0 all graded; 2 the command line, a report or a table was wrong, or they do not belong together; 3 a
+    submission has no mark, since a case could not be checked or a mark by hand is missing, or the output failed.`,
 };
 
 export function main(args: readonly string[]): Promise<number> {
@@ -62,121 +67,113 @@ function gradeFrom(given: ParsedFlags): number {
   if (folder === undefined || more.length > 0 || given.rest !== null)
     throw usageError('name one folder of results');
   const [policy, table, out] = [policyFrom(given), given.text('late'), given.text('out')];
-  const [added, read] = [given.texts('add'), [...given.texts('late'), ...given.texts('add')]];
-  checkPlaceholders('--out', out ?? '', []);
-  const outputs = out === null ? [] : [{flag: '--out', path: out}];
-  checkOutputs(outputs, [], [folder, ...read, ...given.texts('worksheet')]);
+  const [texts, worksheet, added] = [given.text('texts'), given.text('worksheet'), given.texts('add')];
   const results = openResults(folder);
   const targets = results.run.submissions;
+  const eachText = texts === null ? null : join(texts, `${EACH}.txt`);
+  const outputs = [
+    ...(out === null ? [] : [{flag: '--out', path: out}]),
+    ...(eachText === null ? [] : [{flag: '--texts', path: eachText}]),
+  ];
+  checkOutputs(outputs, targets, [folder, ...given.texts('late'), ...added, ...given.texts('worksheet')]);
+
   const late =
     table === null ? new Map<string, bigint>() : matched(tableIn(table, parseLateness), targets, table);
-  const hands = added.map((path): HandMarks => {
-    const {columns, marks} = tableIn(path, parseHandMarks);
-    return {columns, marks: matched(marks, targets, path)};
+  const hands = added.map((path): ByHand => {
+    const {columns, rows} = tableIn(path, parseByHand);
+    return {columns, rows: matched(rows, targets, path)};
   });
-  const columns = hands.flatMap((one) => one.columns);
-  checkColumns(columns, policy);
-  const {separator, sign} = tableIn(read[0] ?? null, dialectOf);
-  const unmarked: string[] = [];
-  const rows = Array.from(results.marks().submissions, (one): Graded => {
-    const marks = hands.flatMap((hand) => hand.marks.get(one.target) ?? hand.columns.map(() => null));
-    const missing = columns.filter((_, index) => marks[index] === null).map(({name}) => name);
-    const why = isIncomplete(one)
-      ? 'some of its cases could not be checked'
-      : missing.length > 0
-        ? `nobody gave it marks for ${missing.join(', ')}`
-        : null;
-    if (why !== null) unmarked.push(`${one.target}: ${why}`);
-    const max = plus(
-      one.maxPoints,
-      columns.map((column) => column.max),
-    );
-    const grade = gradeOf(plus(one.points, marks), max, late.get(one.target) ?? 0n, policy);
-    const byHand = marks.map((some) => (some === null ? '' : formatPoints(some)));
-    const numbers = [one.points, ...byHand, max, String(grade.days), grade.penalty];
-    const signed = [...numbers, why === null ? grade.mark : ''].map((number) => number.replace('.', sign));
-    return {target: one.target, id: one.id, max, cells: signed, mark: signed.at(-1) || null};
-  });
-  const names = columns.map(({name}) => name);
-  const head = ['submission', 'points', ...names, 'max', 'days late', 'penalty', 'mark'];
-  const worksheet = given.text('worksheet');
-  const lines =
-    worksheet === null
-      ? [head, ...rows.map(({target, cells}) => [target, ...cells])].map((cells) => row(cells, separator))
-      : [worksheetWith(rows, worksheet)];
+  checkMaxima(hands, policy);
+  const grades = Array.from(results.marks().submissions, (one) =>
+    graded(one, hands, late.get(one.target) ?? 0n, policy),
+  );
+
+  const lines = worksheet === null ? tableOf(grades) : [worksheetWith(grades, worksheet)];
   if (out === null) for (const line of lines) process.stdout.write(line);
   else writeWhole(out, lines);
-  for (const why of unmarked) complain(`${why}, so it has no mark`);
+  for (const one of grades)
+    if (eachText !== null) writeWhole(pathFor(eachText, one.target), [gradeText(one)]);
+  const unmarked = grades.filter(({mark}) => mark === null);
+  for (const {target, missing} of unmarked) complain(`${target}: ${missing}, so it has no mark`);
   return unmarked.length > 0 ? EXIT.trouble : EXIT.passed;
 }
 
-/** A row of the table, without the name. */
-interface Graded {
-  readonly target: string;
+interface Graded extends StudentGrade {
   readonly id: string | null;
-  readonly max: string;
-  readonly cells: readonly string[];
-  /** null: it has none. */
-  readonly mark: string | null;
+  /** Points of all cases. */
+  readonly points: string;
+  /** Reason why there is no mark; null if there is one. */
+  readonly missing: string | null;
+}
+
+function graded(one: SubmissionMarks, hands: readonly ByHand[], days: bigint, policy: Policy): Graded {
+  const stages = Array.from(
+    groupBy(one.cases, ({suite}) => suite),
+    ([title, cases]) => ({
+      title,
+      points: sumOf(cases.map(({points}) => points)),
+      max: sumOf(cases.map(({maxPoints}) => maxPoints)),
+    }),
+  );
+  const byHand = hands.flatMap(({columns, rows}) =>
+    columns.map(({name, max}, at) => ({title: name, points: rows.get(one.target)?.marks[at] ?? null, max})),
+  );
+  const sum = sumOf([one.points, ...byHand.flatMap(({points}) => points ?? [])]);
+  const max = sumOf([one.maxPoints, ...byHand.flatMap((part) => part.max ?? [])]);
+  const {penalty, mark} = gradeOf(sum, max, days, policy);
+  const absent = byHand.filter(({points}) => points === null).map(({title}) => `${title} mark missing`);
+  const missing = isIncomplete(one) ? 'some of its cases could not be checked' : absent.join(', ') || null;
+  const comments = hands.flatMap(({rows}) => rows.get(one.target)?.comments ?? []);
+  const facts = {target: one.target, id: one.id, points: one.points, stages, byHand, comments, missing};
+  return {...facts, sum, max, days, penalty, mark: missing === null ? mark : null};
+}
+
+/** Yields a row for each submission. A single stage has the points of the submission, and no column. */
+function* tableOf(grades: readonly Graded[]): Iterable<string> {
+  const parts = ({stages, byHand}: Graded): readonly Part[] => [
+    ...(stages.length > 1 ? stages : []),
+    ...byHand,
+  ];
+  const titles = grades
+    .slice(0, 1)
+    .flatMap(parts)
+    .map(({title}) => title);
+  yield row(['submission', 'points', ...titles, 'max', 'days late', 'penalty', 'mark']);
+  for (const one of grades) {
+    const cells = parts(one).map(({points}) => points ?? '');
+    yield row([one.target, one.points, ...cells, one.max, String(one.days), one.penalty, one.mark ?? '']);
+  }
 }
 
 /**
- * Fills a worksheet of Moodle, and says where its maximum is another.
+ * Fills a worksheet of Moodle, and complains where its maximum is another.
  *
- * @throws UserError if it is none, or does not have everybody
+ * @throws UserError if the worksheet is none, or does not have everybody
  */
-function worksheetWith(rows: readonly Graded[], path: string): string {
+function worksheetWith(grades: readonly Graded[], path: string): string {
   const {ids, maxima, filled} = tableIn(path, parseWorksheet);
-  const {sign} = tableIn(path, dialectOf);
-  const unknown = rows.filter(({id}) => id === null).map(({target}) => target);
+  const unknown = grades.filter(({id}) => id === null).map(({target}) => target);
   if (unknown.length > 0)
     throw inputError(
-      `${path}: Moodle gave no number to ${namesOf(unknown)}: mark the zip file that it exports, or that unzipped`,
+      `${path}: Moodle gave no number to ${listed(unknown)}: mark the zip file that it exports, or that unzipped`,
     );
-  const lost = rows.filter(({id}) => id !== null && !ids.has(id)).map(({target, id}) => `${target} (${id})`);
-  if (lost.length > 0) throw inputError(`${path}: it has no row of ${namesOf(lost)}`);
-  const own = [...new Set(rows.map(({max}) => max))];
-  const others = maxima.filter((maximum) => own.some((max) => !isSame(maximum.replace(',', '.'), max)));
+  const lost = grades
+    .filter(({id}) => id !== null && !ids.has(id))
+    .map(({target, id}) => `${target} (${id})`);
+  if (lost.length > 0) throw inputError(`${path}: it has no row of ${listed(lost)}`);
+  const own = [...new Set(grades.map(({max}) => max))];
+  const others = maxima.filter((maximum) => own.some((max) => shortPoints(max) !== shortPoints(maximum)));
   if (others.length > 0)
     complain(`${path}: its Maximum Grade is ${others.join(', ')}, and these marks are of ${own.join(', ')}`);
-  const marks = new Map(rows.map(({id, mark}) => [id, mark]));
-  return filled((id) => marks.get(id)?.replace(/[.,]/, sign) ?? null);
+  const marks = new Map(grades.map(({id, mark}) => [id, mark]));
+  return filled((id) => marks.get(id) ?? null);
 }
-
-function isSame(one: string, other: string): boolean {
-  return DECIMAL.test(one) && minusPoints(parsePoints(one), parsePoints(other)).units === 0n;
-}
-
-function namesOf(targets: readonly string[]): string {
-  const more = targets.length > MOST_NAMED ? [`${targets.length - MOST_NAMED} more`] : [];
-  return [...targets.slice(0, MOST_NAMED), ...more].join(', ');
-}
-
-function checkColumns(columns: readonly HandColumn[], {penalty}: Policy): void {
-  const names = columns.map(({name}) => name);
-  const twin = names.find((name, index) => names.indexOf(name) !== index || HEAD.includes(name));
-  if (twin !== undefined)
-    throw inputError(`--add: two columns of the result would be named ${twin}: name it otherwise`);
-  const open = columns.find(({max}) => max === null);
-  if (penalty?.isPercent === true && open !== undefined)
-    throw inputError(
-      `--penalty is a part of the maximum, and nothing says how much ${open.name} can give: name its column ${open.name}/2, if that is 2`,
-    );
-}
-
-const HEAD: readonly string[] = ['submission', 'points', 'max', 'days late', 'penalty', 'mark'];
 
 function policyFrom(given: ParsedFlags): Policy {
-  const [late, penalty] = [given.has('late'), given.text('penalty')];
-  const latest = given.count('latest', 0);
+  const [penalty, latest] = [given.text('penalty'), given.count('latest', 0)];
   const isPenal = penalty !== null || latest !== null;
-  if (late && !isPenal)
-    throw usageError('--late needs --penalty or --latest, which say what being late costs');
-  if (isPenal && !late) {
-    throw usageError(
-      `--${penalty === null ? 'latest' : 'penalty'} needs --late, a table of which submissions are late`,
-    );
-  }
+  if (given.has('late') !== isPenal)
+    throw usageError('--late says who is late, and --penalty or --latest what that costs: give both');
   try {
     return {
       penalty: penalty === null ? null : parsePenalty(penalty),
@@ -187,70 +184,56 @@ function policyFrom(given: ParsedFlags): Policy {
   }
 }
 
-/** Parses a table; without one, an empty one. */
-function tableIn<T>(path: string | null, parse: (text: string) => T): T {
-  if (path === null) return parse('');
+/** @throws UserError if a part of the maximum is asked for, and the maximum is not known */
+function checkMaxima(hands: readonly ByHand[], {penalty}: Policy): void {
+  const open = hands.flatMap(({columns}) => columns).find(({max}) => max === null);
+  if (penalty?.isPercent === true && open !== undefined)
+    throw inputError(
+      `--penalty is a part of the maximum, and nothing says how much ${open.name} can give: name its column ${open.name}/2, if that is 2`,
+    );
+}
+
+function tableIn<T>(path: string, parse: (text: string) => T): T {
   try {
-    return parse(textOf(readFileSync(path)));
+    const bytes = readFileSync(path);
+    // Names would be others.
+    if (!isUtf8(bytes)) throw new RangeError('it is not UTF-8: in a spreadsheet, save it as "CSV UTF-8"');
+    return parse(bytes.toString('utf8'));
   } catch (error) {
     throw inputError(`${path}: ${reasonOf(error)}`);
   }
 }
 
-/** @throws RangeError if it is no UTF-8: names would be others */
-function textOf(bytes: Buffer): string {
-  if (!isUtf8(bytes)) throw new RangeError('it is not UTF-8: in a spreadsheet, save it as "CSV UTF-8"');
-  return bytes.toString('utf8');
-}
-
 /**
- * Returns the values of a table by target.
+ * Returns the values of a table by target. A name in it may be that of a CSV report, and its accents may be letters of
+ * their own, as on a Mac.
  *
- * @throws UserError if the table names what no report has, or one submission by two of its names
+ * @throws UserError if the table names what the results do not have, or one submission by two names
  */
 function matched<T>(said: ReadonlyMap<string, T>, targets: readonly string[], path: string): Map<string, T> {
-  const targetOf = targetFinder(targets);
-  const names = new Map<string, string>();
+  const keyOf = (name: string): string => guarded(name).normalize('NFC');
+  const byKey = new Map(targets.map((target) => [keyOf(target), target]));
+  const found = new Map<string, T>();
   const strangers: string[] = [];
-  for (const name of said.keys()) {
-    const target = targetOf(name);
-    if (target === null) strangers.push(name);
-    else if (names.has(target))
-      throw inputError(`${path}: ${target}: there are two rows of it, the other as ${name}`);
-    else names.set(target, name);
+  for (const [name, value] of said) {
+    const target = byKey.get(keyOf(name));
+    if (target === undefined) strangers.push(name);
+    else if (found.has(target)) throw inputError(`${path}: ${target}: there are two rows of it`);
+    else found.set(target, value);
   }
-  if (strangers.length > 0) {
-    const others = targets.filter((target) => !names.has(target));
-    const shown = strangers.slice(0, MOST_NAMED).map((name) => {
-      const meant = meantBy(name, others);
-      return meant === null ? name : `${name} (is it ${meant}?)`;
-    });
-    const more = strangers.length - shown.length;
-    throw inputError(
-      `${path}: no report has ${[...shown, ...(more > 0 ? [`${more} more`] : [])].join(', ')}`,
-    );
-  }
-  return new Map([...said].map(([name, value]) => [targetOf(name) ?? name, value]));
-}
-
-/**
- * Finds a target by a name in a table: its own, or that of a CSV report. A Mac writes the letters of a file's name and
- * their accents one by one, and most tables do not: either form names it, unless two targets differ in nothing else.
- */
-function targetFinder(targets: readonly string[]): (name: string) => string | null {
-  const exact = new Map(targets.map((target) => [guarded(target), target]));
-  for (const target of targets) exact.set(target, target);
-  const composed = groupBy(targets, (target) => guarded(target).normalize('NFC'));
-  return (name) => {
-    const [only = null, ...others] = composed.get(guarded(name).normalize('NFC')) ?? [];
-    return exact.get(name) ?? (others.length === 0 ? only : null);
-  };
+  if (strangers.length === 0) return found;
+  const others = targets.filter((target) => !found.has(target));
+  const shown = strangers.map((name) => {
+    const meant = others.find((one) => one.startsWith(`${name}.`)) ?? slipFor(name, others);
+    return meant === null ? name : `${name} (is it ${meant}?)`;
+  });
+  throw inputError(`${path}: the results do not have ${listed(shown)}`);
 }
 
 /** Max names in a message. */
 const MOST_NAMED = 20;
 
-/** Returns the target that a name may be a slip for, or lacks only the ending of. */
-function meantBy(name: string, others: readonly string[]): string | null {
-  return others.find((one) => one.startsWith(`${name}.`)) ?? slipFor(name, others);
+function listed(names: readonly string[]): string {
+  const more = names.length > MOST_NAMED ? [`${names.length - MOST_NAMED} more`] : [];
+  return [...names.slice(0, MOST_NAMED), ...more].join(', ');
 }

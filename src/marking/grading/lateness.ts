@@ -1,4 +1,4 @@
-/* How late submissions are, from a table, and what that costs. */
+/* Lateness of submissions, from a table, and its cost. */
 import {
   atMost,
   formatPoints,
@@ -9,79 +9,68 @@ import {
   wholeUnits,
   withDecimals,
 } from '../results/points.js';
-import {amountIn, tableFrom} from './named-table.js';
+import {amountIn, tableFrom} from './table.js';
 
-/** Days late by submission, each begun day a whole one. */
-export type Lateness = ReadonlyMap<string, bigint>;
-
-/** The columns that say how late a submission is, and how many of their units are a day. */
+/** Columns that say how late a submission is, and how many of their units are a day. */
 const UNITS: Readonly<Record<string, bigint>> = {days: 1n, 'days late': 1n, hours: 24n, 'hours late': 24n};
 
-/** What a table of late submissions must be like, for messages. */
-const SHAPE = 'a first line with the columns submission and days, or submission and hours';
-
 /**
- * Reads a table with a column `submission` and a column `days` or `hours`; others do not matter. Between its cells are
- * commas, semicolons or tabs, and its numbers have a decimal point or a decimal comma.
+ * Reads a table with a column `submission` and a column `days` or `hours`; others do not matter. Returns days by
+ * submission, each begun day a whole one.
  *
  * @throws RangeError that says what is wrong, and in which row
  */
-export function parseLateness(text: string): Lateness {
-  const table = tableFrom(text, SHAPE);
+export function parseLateness(text: string): ReadonlyMap<string, bigint> {
+  const table = tableFrom(text, 'the columns submission and days, or submission and hours');
   const units = table.columns.filter((name) => Object.hasOwn(UNITS, name.toLowerCase()));
   const [unit = ''] = units;
   if (units.length !== 1) throw table.refusal();
-  const late = new Map<string, bigint>();
-  for (const {name, cellOf} of table.rows) {
-    const days = amountIn(cellOf(unit).trim(), table.separator, `${name}: `, unit.toLowerCase());
-    late.set(name, wholeUnits(days, UNITS[unit.toLowerCase()]));
-  }
-  return late;
+  return new Map(
+    table.rows.map(({name, cellOf}) => {
+      const amount = amountIn(cellOf(unit));
+      if (amount === null)
+        throw new RangeError(
+          `${name}: ${JSON.stringify(cellOf(unit))} is not a number of ${unit.toLowerCase()}, such as 2 or 1.5`,
+        );
+      return [name, wholeUnits(parsePoints(amount), UNITS[unit.toLowerCase()])];
+    }),
+  );
 }
 
-/** What each day costs: points, or a part of the maximum in percent. */
+/** Cost of a day: points, or a part of the maximum in percent. */
 export interface Penalty {
   readonly amount: Points;
   readonly isPercent: boolean;
 }
 
-/** @throws RangeError if it is none */
+/** @throws RangeError if the text is no penalty */
 export function parsePenalty(text: string): Penalty {
   const [, amount, percent] = /^(\d+(?:\.\d+)?)(%?)\/day$/.exec(text) ?? [];
-  if (amount === undefined) {
+  if (amount === undefined)
     throw new RangeError(
       `10%/day, a part of the maximum, or 0.5/day, so many points; not ${JSON.stringify(text)}`,
     );
-  }
   return {amount: parsePoints(amount), isPercent: percent === '%'};
 }
 
-/** How a course counts. */
 export interface Policy {
   readonly penalty: Penalty | null;
-  /** Submissions that are more days late than this get nothing; null: none is too late. */
+  /** Submissions that are more days late get nothing; null: none is too late. */
   readonly latest: bigint | null;
 }
 
-/** Decimal strings. */
-export interface Grade {
-  readonly days: bigint;
-  /** What being late has cost: never more than there was. */
-  readonly penalty: string;
-  readonly mark: string;
-}
-
-/** The grade of a submission with so many points, of so many, that is so many days late. */
-export function gradeOf(points: string, maxPoints: string, days: bigint, policy: Policy): Grade {
-  const {penalty, latest} = policy;
+/** Returns decimal strings. The penalty is what being late has cost: never more than there was. */
+export function gradeOf(
+  points: string,
+  maxPoints: string,
+  days: bigint,
+  {penalty, latest}: Policy,
+): {readonly penalty: string; readonly mark: string} {
   const [earned, max] = [parsePoints(points), parsePoints(maxPoints)];
   const decimals = Math.max(earned.decimals, max.decimals);
-  const lost =
-    latest !== null && days > latest
-      ? earned
-      : atMost(timesPoints(dailyCost(penalty, max), {units: days, decimals: 0}), earned);
+  const cost = timesPoints(dailyCost(penalty, max), {units: days, decimals: 0});
+  const lost = latest !== null && days > latest ? earned : atMost(cost, earned);
   return {
-    days,
     penalty: formatPoints(withDecimals(lost, decimals)),
     mark: formatPoints(withDecimals(minusPoints(earned, lost), decimals)),
   };

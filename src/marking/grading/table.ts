@@ -1,19 +1,17 @@
-/*
- * Reads a table as spreadsheets write it, in the format of RFC 4180: cells with commas between them, perhaps in quotes.
- * Where the comma is the decimal point, spreadsheets put semicolons or tabs between cells.
- */
+/* Tables as spreadsheets write them (RFC 4180), with commas, semicolons or tabs between cells. */
+import {DECIMAL} from '../results/points.js';
 
-/** What may stand between cells, the usual first. */
+/** Separators of cells, the usual first. */
 const SEPARATORS = [',', ';', '\t'] as const;
 export type Separator = (typeof SEPARATORS)[number];
 
-export interface TableRow {
+interface TableRow {
   readonly cells: readonly string[];
-  /** The line in which it begins, from 1. */
+  /** First line of the row, from 1. */
   readonly line: number;
 }
 
-/** What stands between the cells of a table: what its first line has most of. */
+/** Returns the separator that the first line has most of. */
 export function separatorOf(text: string): Separator {
   const [head = ''] = text.replace(/"(?:[^"]|"")*"/g, '').match(/[^\r\n]+/) ?? [];
   const count = (separator: Separator): number => head.split(separator).length;
@@ -21,12 +19,12 @@ export function separatorOf(text: string): Separator {
 }
 
 /**
- * The rows of a table, without empty ones.
+ * Returns the rows of a table, without empty ones.
  *
  * @throws RangeError that names the line where a quote is wrong
  */
 export function rowsOf(text: string, separator: Separator): readonly TableRow[] {
-  // A cell in quotes, or one that does not begin with them, and what ends it.
+  // A cell in quotes, or one that does not begin with them, and its end.
   const pattern = new RegExp(
     `(?:"((?:[^"]|"")*)"|(?!")([^${separator}\r\n]*))(${separator}|\r\n?|\n|$)`,
     'y',
@@ -49,4 +47,49 @@ export function rowsOf(text: string, separator: Separator): readonly TableRow[] 
     [cells, line] = [[], next];
   }
   return rows;
+}
+
+interface NamedTable {
+  /** All columns but that of the names, as they are written. */
+  readonly columns: readonly string[];
+  readonly rows: readonly {readonly name: string; readonly cellOf: (column: string) => string}[];
+  /** Error to throw if other columns are needed. */
+  readonly refusal: () => RangeError;
+}
+
+/**
+ * Reads a table with a column `submission`.
+ *
+ * @param shape columns that the table needs, for messages
+ * @throws RangeError that says what is wrong, and in which row
+ */
+export function tableFrom(text: string, shape: string): NamedTable {
+  const separator = separatorOf(text);
+  const [{cells: head} = {cells: []}, ...rows] = rowsOf(text, separator);
+  const columns = head.map((name) => name.trim());
+  const refusal = () =>
+    new RangeError(`it needs a first line with ${shape}, not ${JSON.stringify(head.join(separator))}`);
+  const isName = (name: string): boolean => name.toLowerCase() === 'submission';
+  const at = columns.findIndex(isName);
+  if (columns.filter(isName).length !== 1) throw refusal();
+  const seen = new Set<string>();
+  const named = rows.map(({cells, line}) => {
+    // A decimal comma among commas makes two cells of one.
+    if (cells.slice(head.length).some((cell) => cell !== ''))
+      throw new RangeError(
+        `line ${line}: ${cells.length} cells, and the first line has ${head.length}; a cell with ${JSON.stringify(separator)} in it needs quotes`,
+      );
+    const name = cells[at] ?? '';
+    if (name === '') throw new RangeError(`line ${line}: it names no submission`);
+    if (seen.has(name)) throw new RangeError(`${name}: there are two rows of it`);
+    seen.add(name);
+    return {name, cellOf: (column: string) => (cells[columns.indexOf(column)] ?? '').trim()};
+  });
+  return {columns: columns.filter((name) => !isName(name)), rows: named, refusal};
+}
+
+/** Returns a number with a decimal point or a decimal comma as a decimal string; null if the text is none. */
+export function amountIn(text: string): string | null {
+  const number = text.replace(',', '.');
+  return DECIMAL.test(number) ? number : null;
 }

@@ -1,38 +1,32 @@
-/* The grading worksheet of Moodle, which a course downloads, and uploads again with the column Grade filled in. */
+/* Grading worksheet of Moodle, which a course downloads, and uploads again with the column Grade filled in. */
 import {rowsOf, separatorOf} from './table.js';
 
-/** `Participant 12345`: the number that Moodle puts into the name of a folder. */
-const IDENTIFIER = 'Identifier';
-
-const [GRADE, MAXIMUM] = ['Grade', 'Maximum Grade'];
-
-/** In the worksheet of an assignment that groups hand in. */
-const GROUP = 'Group';
+/** Names of columns. `Participant 12345` identifies people; `Group` is in the worksheet of groups. */
+const [IDENTIFIER, GRADE, MAXIMUM, GROUP] = ['Identifier', 'Grade', 'Maximum Grade', 'Group'];
 
 export interface Worksheet {
   /** Numbers of the people. */
   readonly ids: ReadonlySet<string>;
-  /** The different maxima, as they are written. */
+  /** The different maxima, with a decimal point. */
   readonly maxima: readonly string[];
   /**
-   * The worksheet with marks in it; all else stays as it is.
+   * Returns the worksheet with marks in it; all else stays as it is.
    *
    * @param markOf returns the mark of a person by number; null if there is none
    */
   readonly filled: (markOf: (id: string) => string | null) => string;
 }
 
-/** @throws RangeError that says what is wrong with it */
+/** @throws RangeError that says what is wrong with the worksheet */
 export function parseWorksheet(text: string): Worksheet {
   const separator = separatorOf(text);
   const [first, ...rows] = rowsOf(text, separator);
   const head = first?.cells ?? [];
   const [identifier, grade, maximum] = [IDENTIFIER, GRADE, MAXIMUM].map((column) => head.indexOf(column));
-  if (identifier === undefined || grade === undefined || identifier < 0 || grade < 0) {
+  if (identifier === undefined || grade === undefined || identifier < 0 || grade < 0)
     throw new RangeError(
       `it needs a first line with the columns ${IDENTIFIER} and ${GRADE}, as Moodle writes it in English, not ${JSON.stringify(head.join(separator))}`,
     );
-  }
   if (head.includes(GROUP))
     throw new RangeError('groups hand in here, and their folders have numbers of groups, not of people');
   const idOf = (cells: readonly string[]): string => /\d+$/.exec(cells[identifier] ?? '')?.[0] ?? '';
@@ -43,18 +37,19 @@ export function parseWorksheet(text: string): Worksheet {
       throw new RangeError(
         `line ${line}: ${JSON.stringify(cells[identifier] ?? '')} has no number of a participant`,
       );
-    if (ids.has(id)) throw new RangeError(`line ${line}: there are two rows of participant ${id}`);
     ids.add(id);
   }
+  const maxima = [...new Set(rows.flatMap(({cells}) => cells[maximum ?? -1] || []))];
+  const sign = maxima.some((one) => one.includes(',')) ? ',' : '.';
   const quoted = (cell: string): string =>
     /["\r\n]/.test(cell) || cell.includes(separator) ? `"${cell.replaceAll('"', '""')}"` : cell;
   return {
     ids,
-    maxima: [...new Set(rows.flatMap(({cells}) => cells[maximum ?? -1] || []))],
+    maxima: maxima.map((one) => one.replace(',', '.')),
     filled: (markOf) => {
       const lines = rows.map(({cells}) => {
         const mark = markOf(idOf(cells));
-        return mark === null ? cells : cells.with(grade, mark);
+        return mark === null ? cells : cells.with(grade, mark.replace('.', sign));
       });
       const byteOrder = text.startsWith('\ufeff') ? '\ufeff' : '';
       return byteOrder + [head, ...lines].map((cells) => `${cells.map(quoted).join(separator)}\r\n`).join('');

@@ -53,7 +53,7 @@ export function sumOf(texts: readonly string[]): string {
 
 /** Zero with as many decimals: `0.00` for `0.25`. */
 export function zeroOf(points: string): string {
-  return formatPoints({...parsePoints(points), units: 0n});
+  return points.replace(/^\d+/, '0').replace(/[1-9]/g, '0');
 }
 
 /* Points as other systems write them. */

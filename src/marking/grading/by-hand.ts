@@ -1,0 +1,63 @@
+/* Marks that people gave, from a table: of style, of a report; and their comments for the student. */
+import {isAtMost} from '../results/points.js';
+import {amountIn, tableFrom} from './table.js';
+
+export interface ByHand {
+  readonly columns: readonly HandColumn[];
+  readonly rows: ReadonlyMap<string, HandRow>;
+}
+
+export interface HandColumn {
+  readonly name: string;
+  /** Max points as a decimal string; null: the table does not say, and the maximum of the submission stays as it is. */
+  readonly max: string | null;
+}
+
+export interface HandRow {
+  /** Decimal strings in the order of the columns; null: that cell is empty. */
+  readonly marks: readonly (string | null)[];
+  /** Cells of the columns of text that are not empty, by column. */
+  readonly comments: readonly (readonly [column: string, text: string])[];
+}
+
+/**
+ * Reads a table of marks. A column without numbers holds comments, unless its head says how many points it gives.
+ *
+ * @throws RangeError that says what is wrong, and in which row
+ */
+export function parseByHand(text: string): ByHand {
+  const {
+    columns: heads,
+    rows,
+    refusal,
+  } = tableFrom(text, 'the column submission and others with marks, such as style/2, which gives at most 2');
+  if (heads.length === 0 || heads.includes('') || new Set(heads).size < heads.length) throw refusal();
+  const columns = heads.map((head) => {
+    const [, name = head, most] = /^(.*\S)\s*\/\s*(\d+(?:[.,]\d+)?)$/.exec(head) ?? [];
+    const max = most === undefined ? null : amountIn(most);
+    const cells = rows.map(({cellOf}) => cellOf(head)).filter((cell) => cell !== '');
+    const isText = max === null && cells.every((cell) => amountIn(cell) === null);
+    return {head, name, max, isText};
+  });
+  const [marked, commented] = [columns.filter(({isText}) => !isText), columns.filter(({isText}) => isText)];
+  const read = rows.map(({name: target, cellOf}): [string, HandRow] => [
+    target,
+    {
+      marks: marked.map(({head, ...column}) => markIn(cellOf(head), column, target)),
+      comments: commented.flatMap(({head, name}) => (cellOf(head) === '' ? [] : [[name, cellOf(head)]])),
+    },
+  ]);
+  return {columns: marked.map(({name, max}) => ({name, max})), rows: new Map(read)};
+}
+
+function markIn(cell: string, {name, max}: HandColumn, target: string): string | null {
+  if (cell === '') return null;
+  const mark = amountIn(cell);
+  if (mark === null)
+    throw new RangeError(
+      `${target}: ${name}: ${JSON.stringify(cell)} is not a number of points, and a column of comments has no numbers`,
+    );
+  if (max !== null && !isAtMost(mark, max))
+    throw new RangeError(`${target}: ${name}: ${cell} is more than its maximum, ${max}`);
+  return mark;
+}
