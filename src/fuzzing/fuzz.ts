@@ -23,7 +23,13 @@ import {writeExample} from '../marking/reports/human.js';
 import {counted} from '../marking/results/grouping.js';
 import {VERDICT_WORDS} from '../marking/results/verdicts.js';
 import {readyOf} from '../marking/submissions/compiling.js';
-import {submissionAt, submissionFrom, submissionOf} from '../marking/submissions/submissions.js';
+import {
+  filesOf,
+  type Submission,
+  submissionAt,
+  submissionFrom,
+  submissionOf,
+} from '../marking/submissions/submissions.js';
 import {type FixtureCase, jobOf, limitsOf, PLAIN_CASE} from '../marking/suites/fixture-case.js';
 import {loadFixtures} from '../marking/suites/fixtures.js';
 import type {Runner} from '../running/runner.js';
@@ -70,7 +76,9 @@ export const COMMAND: Command = {
 export function main(args: readonly string[]): Promise<number> {
   return runCommand(COMMAND, args, async (given) => {
     const plan = planFrom(given);
-    const result = await withRunner(given, 1, [], async (runner) =>
+    // Behind its first word, a command of the command line is no path.
+    const hidden = [plan.reference, plan.generator].flatMap((one) => (one === null ? [] : filesOf(one)));
+    const result = await withRunner(given, 1, hidden, async (runner) =>
       search(await comparison(plan, runner), plan.count, await inputsOf(plan, runner)),
     );
     return report(plan, result);
@@ -79,17 +87,14 @@ export function main(args: readonly string[]): Promise<number> {
 
 type Plan = ReturnType<typeof planFrom>;
 
-/**
- * Checks the command line. `path` is that of a new case, without ending.
- *
- * @throws UserError if flags do not go together, or name what is not there
- */
+/** @throws UserError if flags do not go together, or name what is not there */
 function planFrom(given: ParsedFlags) {
   const {positionals, rest} = given;
   const [path, ...more] = positionals;
   if (more.length > 0 || (path === undefined) === (rest === null) || rest?.length === 0)
     throw usageError('name one TARGET, or a command after --');
-  const [from, generator, save] = [given.text('from'), given.text('generator'), given.text('save')];
+  const [from, save] = [given.text('from'), given.text('save')];
+  const [reference, generator] = [given.text('reference'), given.text('generator')];
   const options = targetOptionsFrom(given, from);
   const target = path === undefined ? submissionOf(rest ?? [], options.shown) : submissionAt(path, options);
   const count = given.count('runs', 1) ?? 1000;
@@ -97,15 +102,21 @@ function planFrom(given: ParsedFlags) {
   if (seed >= SEEDS) throw usageError(`--seed takes a whole number below ${SEEDS}`);
   if (from !== null && generator !== null)
     throw usageError('--from and --generator both say where inputs come from: give one of them');
-  if ((from ?? generator) !== null && !given.has('reference'))
+  if ((from ?? generator) !== null && reference === null)
     throw usageError(`--${from === null ? 'generator' : 'from'} needs --reference, a program that is right`);
   if (generator?.search(SEED_WORD) === -1)
     throw usageError('--generator: its command has no word SEED, so it prints the same each time');
-  const cases = from === null ? [] : loadFixtures(from, 'not yet');
-  return {given, options, target, count, seed, cases, path: save === null ? 'PATH' : newCaseIn(save)};
+  return {
+    ...{given, options, target, count, seed},
+    reference: reference === null ? null : submissionFrom(reference, options),
+    generator: generator === null ? null : submissionFrom(generator, options),
+    cases: from === null ? [] : loadFixtures(from, 'not yet'),
+    // Path of a new case, without ending.
+    path: save === null ? 'PATH' : newCaseIn(save),
+  };
 }
 
-/** @throws UserError if it is no folder */
+/** @throws UserError if the path is no folder */
 function newCaseIn(folder: string): string {
   if (statSync(folder, {throwIfNoEntry: false})?.isDirectory() === false)
     throw usageError(`--save: ${folder} is no folder`);
@@ -118,8 +129,7 @@ function newCaseIn(folder: string): string {
 
 /** @throws UserError if the generator cannot be used */
 async function inputsOf(plan: Plan, runner: Runner): Promise<(number: number) => Input | Promise<Input>> {
-  const {given, count, seed, cases} = plan;
-  const generator = given.text('generator');
+  const {generator, count, seed, cases} = plan;
   if (generator !== null) {
     const run = await trusted(generator, 'generator', plan, runner);
     return async (number) => {
@@ -188,10 +198,10 @@ async function referenceOf(
   plan: Plan,
   runner: Runner,
 ): Promise<(one: FixtureCase) => Promise<FixtureCase | null>> {
-  const line = plan.given.text('reference');
-  if (line === null)
+  const {reference} = plan;
+  if (reference === null)
     return async (one) => ({...one, expected: Buffer.from(strictOutput(one.input.toString('latin1')))});
-  const run = await trusted(line, 'reference', plan, runner);
+  const run = await trusted(reference, 'reference', plan, runner);
   return async (one) => {
     const {stdout, stderr, written, exitCode} = await run(one);
     if (plan.cases.length > 0 && exitCode !== 0) return null;
@@ -205,9 +215,9 @@ async function referenceOf(
   };
 }
 
-/** Makes a program ready that must not fail; its word SEED is replaced on each run. */
-async function trusted(line: string, name: string, {given, options}: Plan, runner: Runner) {
-  const {command, toolchain} = await readyOf(submissionFrom(line, options), runner, name);
+/** Makes a program ready that must not fail. Its word SEED is replaced on each run. */
+async function trusted(submission: Submission, name: string, {given}: Plan, runner: Runner) {
+  const {command, toolchain} = await readyOf(submission, runner, name);
   return async (one: FixtureCase, seed = 'SEED') => {
     const words = command.map((word) => (typeof word === 'string' ? word.replace(SEED_WORD, seed) : word));
     const limits = limitsOf(one, limitsFrom(given));
@@ -223,17 +233,16 @@ async function trusted(line: string, name: string, {given, options}: Plan, runne
 }
 
 /** Prints what was found, and returns the exit status. */
-function report({given, cases, count, seed, path}: Plan, {runs, dropped, found}: Result): number {
-  const noun = cases.length > 0 || given.has('generator') ? 'input' : 'session';
+function report({given, generator, cases, count, seed, path}: Plan, {runs, dropped, found}: Result): number {
+  const noun = cases.length > 0 || generator !== null ? 'input' : 'session';
   const facts = `(${dropped === 0 ? '' : `${dropped} dropped, `}seed ${seed})`;
   if (found === null) {
     process.stdout.write(`${counted(runs, noun)}, no difference ${facts}\n`);
     if (dropped < runs) return EXIT.passed;
     throw troubleError('every input was dropped: the reference never ends with status 0');
   }
-  const {isCutOff, steps, stopped} = found;
-  const until = stopped === null ? '' : `, until ${stopped}`;
-  process.stdout.write(`${noun} ${runs} differs ${facts}, shrunk in ${counted(steps, 'step')}${until}:\n`);
+  const {isCutOff, steps} = found;
+  process.stdout.write(`${noun} ${runs} differs ${facts}, shrunk in ${counted(steps, 'step')}:\n`);
   const complete = count - cutOffShare(count);
   if (isCutOff)
     process.stdout.write(`the input ends early; on the ${complete} complete ones there is no difference\n`);
@@ -245,7 +254,7 @@ function report({given, cases, count, seed, path}: Plan, {runs, dropped, found}:
   return EXIT.failed;
 }
 
-/** Writes the files of a case. Returns their names, and what they cannot say. */
+/** Writes the files of a case. Returns their names, and settings that files cannot hold. */
 function save(one: FixtureCase, path: string): string {
   const {input, expected, expectedErrors, expectedFiles, status} = one;
   const files = new Map<string, string | Buffer>([

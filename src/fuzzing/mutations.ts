@@ -3,7 +3,7 @@
  * Everything is decided by `pick`, so the same numbers give the same input.
  */
 import {createHash} from 'node:crypto';
-import {linesOf} from './shrinking.js';
+import {linesOf} from '../marking/results/visible.js';
 
 /** Returns a whole number from 0 to one less than `below`. */
 export type Pick = (below: number) => number;

@@ -1,5 +1,4 @@
 /* Tries inputs until a program differs from the reference, and makes that input small. Does not run programs itself. */
-import {messageOf} from '../command-line/user-error.js';
 import type {CaseMarks} from '../marking/results/marks.js';
 import type {FixtureCase} from '../marking/suites/fixture-case.js';
 import {shrink} from './shrinking.js';
@@ -24,11 +23,10 @@ export interface Difference {
   readonly marks: CaseMarks;
 }
 
-/** The smallest difference, the number of steps to it, and the error that ended the shrinking, if any. */
+/** The smallest difference, and the number of steps to it. */
 interface Found extends Difference {
   readonly isCutOff: boolean;
   readonly steps: number;
-  readonly stopped: string | null;
 }
 
 export interface Result {
@@ -59,22 +57,16 @@ export async function search(
   return {runs: count, dropped, found: null};
 }
 
-/** Keeps to the first verdict: another one is another mistake. */
+/** Keeps to the first verdict: another one is another mistake. So is an input on which the reference fails. */
 async function shrunk(input: Input, first: Difference, compare: Compare): Promise<Found> {
-  let smallest = first;
-  let steps = 0;
-  let stopped: string | null = null;
-  try {
-    await shrink(input.text, async (text) => {
-      const found = input.mayBecome(text) ? await compare({...input, text}) : null;
-      if (found === null || found === 'dropped' || found.marks.verdict !== first.marks.verdict) return false;
-      smallest = found;
-      steps += 1;
-      return true;
-    });
-  } catch (error) {
-    // The difference must not be lost.
-    stopped = messageOf(error);
-  }
-  return {...smallest, isCutOff: input.isCutOff, steps, stopped};
+  let [smallest, steps] = [first, 0];
+  await shrink(input.text, async (text) => {
+    if (!input.mayBecome(text)) return false;
+    const found = await compare({...input, text}).catch(() => null);
+    if (found === null || found === 'dropped' || found.marks.verdict !== first.marks.verdict) return false;
+    smallest = found;
+    steps += 1;
+    return true;
+  });
+  return {...smallest, isCutOff: input.isCutOff, steps};
 }

@@ -2,6 +2,7 @@
  * Makes a text smaller as long as it still shows a difference: removes lines, then bytes within lines, and then makes what
  * is left plainer. It looks only at the text, not at how it was made.
  */
+import {linesOf} from '../marking/results/visible.js';
 
 /** Plainest first. Valid values come before those out of range. */
 const DIGITS = '1234560789';
@@ -37,11 +38,6 @@ export async function shrink(text: string, accepts: (simpler: string) => Promise
       await makePlainer(await removeRuns([...line], attemptLine), attemptLine);
     }
   }
-}
-
-/** The lines of a text, each with its newline if it has one. */
-export function linesOf(text: string): string[] {
-  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
 
 type Attempt = (simpler: readonly string[]) => Promise<boolean>;

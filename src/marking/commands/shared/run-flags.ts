@@ -58,7 +58,7 @@ const LAST_PATIENCE = 1000;
 /**
  * Passes a runner to `use` and always closes it, even if a signal ends this process.
  *
- * @param hide folders that no program may see, besides all that the command line names
+ * @param hide files and folders that no program may see, besides those that the command line names and the system's
  * @param ending if given, the first signal closes the runner and aborts this; only a second ends this process
  * @throws UserError if the sandbox was demanded and cannot be had, or if no program can run
  */
@@ -149,9 +149,14 @@ function namedPaths({positionals, values}: ParsedFlags): string[] {
   for (const word of positionals) {
     if (!existsSync(word) || statSync(word).isDirectory()) continue;
     const folder = dirname(realpathSync(word));
-    if (!SYSTEM.some((one) => one !== '/opt' && isBelow(folder, one))) paths.add(folder);
+    if (!isOfSystem(folder)) paths.add(folder);
   }
   return [...paths];
+}
+
+/** Returns true for what all programs need. What lies in `/opt` may be the user's. */
+function isOfSystem(path: string): boolean {
+  return SYSTEM.some((one) => one !== '/opt' && isBelow(path, one));
 }
 
 async function runnerFor(given: ParsedFlags, lanes: number, hide: readonly string[]): Promise<Runner> {
@@ -167,7 +172,10 @@ async function runnerFor(given: ParsedFlags, lanes: number, hide: readonly strin
     const what = PROGRAM_USER === null ? 'can do whatever you can' : `run as user ${PROGRAM_USER}`;
     complain(`sandbox off: ${why}; programs ${what}. --no-sandbox hides this line`);
   }
-  const hidden = [...hide.map((path) => realpathSync(path)), ...namedPaths(given)];
+  const hidden = [
+    ...hide.map((path) => realpathSync(path)).filter((path) => !isOfSystem(path)),
+    ...namedPaths(given),
+  ];
   const sandbox = isWanted && sandboxOff === null ? {show, hide: hidden} : null;
   try {
     return new Runner({lanes, sandbox, sandboxOff});
