@@ -163,6 +163,7 @@ async function install(): Promise<void> {
   }
   const {stderr, exitCode} = await asUser('npm', ['install', '--offline', TARBALL]);
   assert.is(exitCode, 0, stderr);
+  assert.not.match(stderr, 'npm warn');
   await execa('chmod', ['-R', 'a-w', PROJECT]);
 }
 
