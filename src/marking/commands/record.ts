@@ -5,7 +5,6 @@
 import {existsSync, readFileSync, statSync} from 'node:fs';
 import {runCommand} from '../../command-line/command.js';
 import type {Command, ParsedFlags} from '../../command-line/flags.js';
-import {hasColour} from '../../command-line/terminal.js';
 import {complain, EXIT, usageError, withoutCommands} from '../../command-line/user-error.js';
 import type {NoObservation, Observation} from '../../running/job.js';
 import type {Limits} from '../../running/limits.js';
@@ -70,16 +69,16 @@ async function recordFrom(given: ParsedFlags): Promise<number> {
   return isWritten || changes.length === 0 ? EXIT.passed : EXIT.failed;
 }
 
-/** A file that the reference would create or change. */
+/** File that the reference would create or change. */
 interface GoldenChange {
   readonly one: FixtureCase;
   readonly file: string;
   readonly content: Buffer;
-  /** null: there is no such file yet. */
+  /** null: the file is new. */
   readonly before: Buffer | null;
 }
 
-/** @returns also why the reference cannot be used, and for which cases, one line each */
+/** Returns changes, and lines that say why the reference cannot be used, and for which cases. */
 async function recordAll(
   cases: readonly FixtureCase[],
   {command, toolchain}: Launch,
@@ -99,7 +98,7 @@ async function recordAll(
   return {changes, refusals: toldOnce(refusals)};
 }
 
-/** Returns how the second run differs from the first; null if it does not. */
+/** Returns the difference of the second run from the first, in words; null if there is none. */
 function unsteady(
   one: FixtureCase,
   first: Observation | NoObservation,
@@ -144,13 +143,10 @@ const GUTTERS: Readonly<Record<DiffLine['kind'], string>> = {
   omitted: '        … ',
 };
 
-/** As with every failure, red goes and green comes. */
-const COLOURS: Partial<Readonly<Record<DiffLine['kind'], number>>> = {expected: 31, actual: 32};
-
 /** Max characters of a line. */
 const WIDTH = 84;
 
-/** Prints a change; of a new file only its name, because all of it is new. */
+/** Prints a change, and only the name of a new file. */
 function show({one, file, content, before}: GoldenChange): void {
   const size = before === null ? `${content.length} bytes` : `${before.length} → ${content.length} bytes`;
   const lines = [`${before === null ? 'new' : 'changed'}  ${oneLine(file)}  (${size})`];
@@ -163,12 +159,9 @@ function show({one, file, content, before}: GoldenChange): void {
       input: one.input.toString('latin1'),
       tolerances: [],
     });
-    const isColoured = hasColour(process.stdout, process.env);
     for (const {kind, text} of diff) {
-      const colour = isColoured ? COLOURS[kind] : undefined;
       const shown = oneLine(text);
-      const line = GUTTERS[kind] + (shown.length > WIDTH ? `${shown.slice(0, WIDTH)}…` : shown);
-      lines.push(colour === undefined ? line : `\x1b[${colour}m${line}\x1b[39m`);
+      lines.push(GUTTERS[kind] + (shown.length > WIDTH ? `${shown.slice(0, WIDTH)}…` : shown));
     }
   }
   process.stdout.write(withoutCommands(`${lines.join('\n')}\n`));

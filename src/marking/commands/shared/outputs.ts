@@ -1,26 +1,26 @@
-/* What commands write, and where: never over what they read, and never two into one file. */
-import {accessSync, constants, existsSync, mkdirSync, statSync} from 'node:fs';
+/* Files that commands write: never over what they read, and never two into one file. */
+import {accessSync, constants, mkdirSync} from 'node:fs';
 import {dirname} from 'node:path';
 import {messageOf, usageError} from '../../../command-line/user-error.js';
 import {isBelow, realPathOf} from '../../../system/paths.js';
 import {fileNameOf} from '../../results/folder.js';
 
-/** A file that is to be written, such as a report, or a folder of files. */
+/** File to write, such as a report, or folder of files. */
 export interface Output {
-  /** The flag that asks for it: `--report`. */
+  /** Flag that asks for the output: `--report`. */
   readonly flag: string;
   /** With `{submission}` in it, a file for each submission. */
   readonly path: string;
   readonly isFolder?: boolean;
 }
 
-/** In the path of an output, makes one file for each submission. */
+/** Part of a path that stands for the name of each submission. */
 export const EACH = '{submission}';
 
 /**
- * @param flag what asks for the output: `--report csv`
- * @param known the placeholders that this path can hold
- * @throws UserError if it holds another, which nothing would replace
+ * @param flag flag that asks for the output: `--report csv`
+ * @param known placeholders that this path can hold
+ * @throws UserError if the path holds another, which nothing would replace
  */
 export function checkPlaceholders(flag: string, path: string, known: readonly string[]): void {
   const rest = known.reduce((text, placeholder) => text.replaceAll(placeholder, ''), path);
@@ -35,12 +35,11 @@ export function checkPlaceholders(flag: string, path: string, known: readonly st
 }
 
 /**
- * Checks all outputs of a command before any program runs, and makes their folders. Paths are compared by what they
- * lead to.
+ * Checks all outputs of a command before any program runs, and makes their folders. Compares real paths.
  *
- * @param targets the names of all submissions
- * @param inputs the files that are read, and the folders below which all is read
- * @throws UserError if one would overwrite another, or an input, or if nothing can be written to it
+ * @param targets names of all submissions
+ * @param inputs files that are read, and folders below which all is read
+ * @throws UserError if an output would overwrite another, or an input, or if its folder takes no file
  */
 export function checkOutputs(
   outputs: readonly Output[],
@@ -70,15 +69,14 @@ export function checkOutputs(
   }
   // Only now, because a new folder among the inputs would be an input, too.
   for (const {flag, path, isFolder} of outputs) makeFolder(flag, isFolder ? path : folderOf(path));
-  for (const {flag, path, isFolder} of each) checkWritable(flag, path, isFolder);
 }
 
-/** The path of an output for one submission. */
+/** Returns the path of an output for one submission. */
 export function pathFor(path: string, target: string): string {
   return path.replaceAll(EACH, () => fileNameOf(target));
 }
 
-/** The folder that is there in any case; of one for each submission, what comes before the first name. */
+/** Returns the folder of an output; of one for each submission, the part before the first name. */
 function folderOf(path: string): string {
   const start = path.indexOf(EACH);
   return dirname(start === -1 ? path : `${path.slice(0, start)}x`);
@@ -87,24 +85,8 @@ function folderOf(path: string): string {
 function makeFolder(flag: string, folder: string): void {
   try {
     mkdirSync(folder, {recursive: true});
+    accessSync(folder, constants.W_OK);
   } catch (error) {
     throw usageError(`${flag}: nothing can be written to ${folder}: ${messageOf(error)}`);
-  }
-}
-
-/** @throws UserError unless a file, or the files in a folder, can be written */
-function checkWritable(flag: string, path: string, isFolder = false): void {
-  const stats = statSync(path, {throwIfNoEntry: false});
-  if (stats?.isDirectory() && !isFolder) throw usageError(`${flag}: ${path} is a folder`);
-  let existing = path;
-  while (!existsSync(existing)) existing = dirname(existing);
-  // A file is replaced, so its folder must take a new one. Streams and devices are appended to.
-  const isReplaced = stats?.isFile() && !/^\/(?:dev|proc)\//.test(path);
-  for (const written of [existing, ...(isReplaced ? [dirname(realPathOf(path))] : [])]) {
-    try {
-      accessSync(written, constants.W_OK);
-    } catch (error) {
-      throw usageError(`${flag}: nothing can be written to ${written}: ${messageOf(error)}`);
-    }
   }
 }
