@@ -46,10 +46,14 @@ const SPEAKERS: readonly {readonly by: string; readonly says: RegExp}[] = [
   // Traceback (most recent call last): …
   // NameError: name 'x' is not defined
   {by: 'Python', says: /^ {2}File ".*", line \d+[\s\S]*^([A-Za-z_][\w.]*(?:: .*)?)$/m},
+  // SyntaxError: Non-UTF-8 code starting with '\xff' on line 1, but no encoding declared
+  {by: 'Python', says: /^(SyntaxError: .*?)(?:; see https:.*)?$/m},
   // python3: can't open file 'mean.py': [Errno 2] No such file or directory
   {by: 'Python', says: /^\S*python[\d.]*: ((?:can't|No module) .*)$/m},
   // Illegal division by zero at mean.pl line 3, <STDIN> line 1.
   {by: 'Perl', says: /^(.*) at (?:\/.+|\S+) line \d+(?:, <\w+> (?:line|chunk) \d+)?\.$/m},
+  // syntax error at mean.pl line 3, near "}"
+  {by: 'Perl', says: /^(syntax error) at (?:\/.+|\S+) line \d+, .*$/m},
   // mean: Prelude.read: no parse; CallStack (from HasCallStack): …
   {
     by: 'Haskell',
@@ -67,7 +71,7 @@ const LONGEST = 200;
 
 /** The place of the line in a text, and what it says. */
 export interface LastWords {
-  /** Without folders, and with `#` for each number, so that the same mistake reads the same. */
+  /** Without folders, and with `#` for an address, so that the same mistake reads the same. */
   readonly words: string;
   /** How many characters come before the end of what was found. */
   readonly end: number;
@@ -93,5 +97,5 @@ function plainly(words: string): string {
     .trim()
     .slice(0, LONGEST)
     .replace(/\.{0,2}\/(?:[\w.+-]+(?: [\w.+-]+)*\/)+/g, '')
-    .replace(/\b0x[\da-f]+\b|\d+/g, '#');
+    .replace(/\b0x[\da-f]+\b/g, '#');
 }
