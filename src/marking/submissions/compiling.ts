@@ -23,8 +23,12 @@ interface Unprepared {
   readonly reason: string;
 }
 
-/** The first error: the last line of the C linker only says that it failed. */
-const FIRST_ERROR = /\berror: (?!ld returned ).*|\b(?:multiple definition of|undefined reference to) [^\s;]+/;
+/**
+ * The first error, as gcc, Rust, Haskell, Go and the C linker tell it; the last lines only say that there were some. If a
+ * group matches, the error is what it has.
+ */
+const FIRST_ERROR =
+  /\berror(?:\[\w+\])?: (?!ld returned |aborting |\[GHC).+|\berror:(?: \[GHC-\d+\])?\n\s*(?:• )?(.+)|^\S+\.go:\d+:\d+: (.+)|\b(?:multiple definition of|undefined reference to) [^\s;]+/m;
 
 /** Name that gcc gives an object file: another each time, so that the same mistake would look like two. */
 const TEMPORARY = /\bcc[A-Za-z0-9]{6}(?=\.(?:o|ltrans)\b)/;
@@ -139,11 +143,16 @@ async function compile(
     }
   }
   // Put the first error before the full text: the same mistake gives the same line, whatever the file's name.
-  const error = FIRST_ERROR.exec(said)?.[0];
+  const error = firstErrorIn(said);
   return {
     verdict: 'did-not-compile',
     reason: error === undefined ? said || 'the compiler produced no program' : `${error}\n${said}`,
   };
+}
+
+export function firstErrorIn(said: string): string | undefined {
+  const [found, haskell, go] = FIRST_ERROR.exec(said) ?? [];
+  return haskell ?? go ?? found;
 }
 
 /** Returns compiler output for reports, without these folders and without file names that differ on each run. */

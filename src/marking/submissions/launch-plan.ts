@@ -250,7 +250,9 @@ function planOfFile(
   if (compiler !== null) {
     const run = wordsOf(language?.compile === null ? '{program}' : (ownRun ?? language?.run ?? '{program}'));
     const tools = [languageCompiledBy(compiler) === null ? null : compilerIn(compiler), run[0] ?? null];
-    return whyMissing(tools, language, shown) ?? {kind: 'compile', source, sources, compiler, run};
+    const isEmpty = stats.size <= start.length && start.toString('latin1').trim() === '';
+    const why = isEmpty && sources.length === 1 ? noPlan('the file is empty') : null;
+    return whyMissing(tools, language, shown) ?? why ?? {kind: 'compile', source, sources, compiler, run};
   }
   const named = ownRun === undefined ? interpreterIn(start) : null;
   const whyNot = named === null ? null : whyNoInterpreter(named[0] ?? '', shown);

@@ -28,7 +28,7 @@ def packed(files):
         for name, content in files.items(): inner.writestr(name, content)
     return b.getvalue()
 z = zipfile.ZipFile(sys.argv[1], 'w', zipfile.ZIP_DEFLATED)
-def put(name, content='', mode=0o100644, system=3):
+def put(name, content=';', mode=0o100644, system=3):
     one = zipfile.ZipInfo('x')
     one.filename, one.create_system, one.external_attr = name, system, mode << 16
     z.writestr(one, content)

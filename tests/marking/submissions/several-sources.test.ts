@@ -56,7 +56,7 @@ suite('the sources of a program', (test) => {
     test(
       fact,
       inPlace(async ({folder, write}) => {
-        write(Object.fromEntries(files.split(' ').map((name) => [`x/${name}`, ''])));
+        write(Object.fromEntries(files.split(' ').map((name) => [`x/${name}`, ';'])));
         assert.is(compiled(folder, compile, file), line);
       }),
     );
@@ -65,7 +65,7 @@ suite('the sources of a program', (test) => {
   test(
     'are no links that lead out of the submission',
     inPlace(async ({folder, write}) => {
-      write({'other.c': '', 'x/main.c': '', 'x/d/inner.c': ''});
+      write({'other.c': ';', 'x/main.c': ';', 'x/d/inner.c': ';'});
       symlinkSync('d/inner.c', join(folder, 'x/linked.c'));
       assert.is(compiled(folder), `${GCC} linked.c main.c -lm`);
       symlinkSync('../other.c', join(folder, 'x/util.c'));

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import {UserError} from '../../../src/command-line/user-error.js';
 import {shellCommand, typedPath} from '../../../src/marking/judging/reproducing.js';
 import {classAt} from '../../../src/marking/submissions/class.js';
-import {type Prepared, prepare, readyOf} from '../../../src/marking/submissions/compiling.js';
+import {firstErrorIn, type Prepared, prepare, readyOf} from '../../../src/marking/submissions/compiling.js';
 import {wordsOf} from '../../../src/marking/submissions/interpreters.js';
 import {
   type Submission,
@@ -97,6 +97,12 @@ suiteIn('a target', (testIn, test) => {
       assert.is(saidOf(submissionAt(join(folder, path.replace('*', '')), PLAIN), folder), said);
     });
   }
+
+  testIn('that has nothing to compile is an empty file', 'prog.c', (folder) => {
+    const path = join(folder, 'prog.c');
+    writeFileSync(path, '\n');
+    assert.is(saidOf(submissionAt(path, PLAIN), folder), 'could-not-run: the file is empty');
+  });
 
   test('that does not exist is an error', () => {
     refuses(() => submissionAt('/no/such', PLAIN), '/no/such: no such file or folder');
@@ -305,4 +311,32 @@ suiteIn('the command to copy', (testIn) => {
       process.chdir(cwd);
     }
   });
+});
+
+suite('the first error of a compiler', (test) => {
+  const rows: readonly (readonly [language: string, said: string, error: string])[] = [
+    ['C', 'a.c:1:2: warning: x\na.c:3:1: error: expected ";"\na.c:4:1: error: y', 'error: expected ";"'],
+    [
+      "C's linker",
+      "ld: program.o: in function `main':\na.c:(.text+0x5): undefined reference to `f'\ncollect2: error: ld returned 1 exit status",
+      "undefined reference to `f'",
+    ],
+    [
+      'Rust',
+      'error[E0425]: cannot find value `x` in this scope\n --> a.rs:1:28\n\nerror: aborting due to 1 previous error',
+      'error[E0425]: cannot find value `x` in this scope',
+    ],
+    ['Go', '# command-line-arguments\n./a.go:2:15: undefined: x\n./a.go:2:22: undefined: y', 'undefined: x'],
+    [
+      'Haskell',
+      "[1 of 1] Compiling Main\n\na.hs:3:7: error: [GHC-83865]\n    • Couldn't match type ‘[Char]’ with ‘Int’\n      Expected: Int",
+      "Couldn't match type ‘[Char]’ with ‘Int’",
+    ],
+    [
+      'Haskell, in one line',
+      'a.hs:1:17: error: Variable not in scope: foo\n  |',
+      'error: Variable not in scope: foo',
+    ],
+  ];
+  for (const [language, said, error] of rows) test(language, () => assert.is(firstErrorIn(said), error));
 });
