@@ -95,19 +95,6 @@ suite('the examples of marking', (test) => {
       assert.is(printed.match(/^::error /gm)?.length, 10);
     }),
   );
-
-  test.needs(
-    'gcc',
-    'make',
-    'bubblewrap',
-  )('the makefile marks in the sandbox', () =>
-    inTemporaryFolder(async (folder) => {
-      writeFileSync(join(folder, 'Makefile'), example('make'));
-      writeFileSync(join(folder, 'assign1.c'), EMPTY);
-      const printed = await inClone('make mark', folder);
-      assert.ok(printed.endsWith('0.0/8.0 points, 0 of 80 cases passed, sandbox on\n'), printed.slice(-200));
-    }),
-  );
 });
 
 /** A submission that prints nothing. */

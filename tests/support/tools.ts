@@ -36,7 +36,7 @@ export const TOOLS = {
   },
   make: {
     packages: 'make',
-    proves: 'that the makefile of the README marks',
+    proves: 'that the makefile of `init` marks',
     probe: `printf 'a:\\n\\ttrue\\n' | make -f - a`,
   },
   parallel: {

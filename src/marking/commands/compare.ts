@@ -1,8 +1,8 @@
 /* Entry point of `fivedice compare`: what has changed between two runs. */
 import {runCommand} from '../../command-line/command.js';
 import type {Command, ParsedFlags} from '../../command-line/flags.js';
-import {EXIT, usageError} from '../../command-line/user-error.js';
-import {changesOf, hasChanged, writeChanges} from '../reports/comparison.js';
+import {EXIT, usageError, withoutCommands} from '../../command-line/user-error.js';
+import {compareRuns} from '../reports/comparison.js';
 import {openResults} from '../results/folder.js';
 
 export const COMMAND: Command = {
@@ -23,7 +23,7 @@ function compareFrom(given: ParsedFlags): number {
   const [old, now, ...more] = given.positionals;
   if (old === undefined || now === undefined || more.length > 0 || given.rest !== null)
     throw usageError('name two folders of results, the old one first');
-  const changes = changesOf(openResults(old).marks(), openResults(now).marks());
-  for (const piece of writeChanges(changes)) process.stdout.write(piece);
-  return hasChanged(changes) ? EXIT.failed : EXIT.passed;
+  const {hasChanged, lines} = compareRuns(openResults(old).marks(), openResults(now).marks());
+  for (const line of lines) process.stdout.write(withoutCommands(`${line}\n`));
+  return hasChanged ? EXIT.failed : EXIT.passed;
 }

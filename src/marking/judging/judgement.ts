@@ -93,20 +93,20 @@ export function judge(
       prompt: one.prompt,
       input: one.input.toString('latin1'),
     });
-  const stopped = stoppedBy(seen, limits) ?? tooLongFile(one, seen, limits);
-  if (stopped !== null) return capped({...facts, ...stopped, printed: printed()});
-
   const made = findingIn(one, seen, policy, findings);
-  const bad = badEnd(one, seen, policy);
-  if (bad === null) return capped({...facts, ...made});
   // A checker is not asked about a program that ended badly, so nobody knows whether its output is right.
   const isRight = made.verdict === 'pass' && one.checker === null;
+  const {difference = null} = isRight || one.checker !== null ? {} : made;
+  const stopped = stoppedBy(seen, limits) ?? tooLongFile(one, seen, limits);
+  if (stopped !== null) return capped({...facts, ...stopped, difference, printed: printed()});
+
+  const bad = badEnd(one, seen, policy);
+  if (bad === null) return capped({...facts, ...made});
   const hasCrashed = bad.verdict === 'crashed';
   const reason = `${bad.reason}${hasCrashed && isRight ? ', after the right output' : ''}`;
   const end = {verdict: bad.verdict, reason: reason + (lastWords === null ? '' : `: ${lastWords}`)};
   if (hasCrashed || (one.checker !== null && seen.stdout.length > 0))
-    return capped({...facts, ...end, printed: printed()});
-  const {difference = null} = isRight || one.checker !== null ? {} : made;
+    return capped({...facts, ...end, difference, printed: printed()});
   return capped({...facts, ...end, difference});
 }
 

@@ -1,10 +1,9 @@
-/* What went wrong, grouped by cause: in one submission, or across a class. */
+/* Mistakes: failures grouped by cause, in one submission or across a class. */
 import type {CaseMarks, Submissions} from '../results/marks.js';
 import {VERDICT_WORDS} from '../results/verdicts.js';
-import {oneLine} from '../results/visible.js';
-import {headline} from './details.js';
+import {headline} from './explain.js';
 
-/** One thing that went wrong, and everything that it affects. */
+/** One cause, and everything that it affects. */
 export interface Trouble {
   readonly label: string;
   /** Each submission once, with its cases. */
@@ -19,22 +18,19 @@ export interface SomeCases {
   readonly cases: readonly NamedCase[];
 }
 
-/** What a list of cases says of each. */
-export type NamedCase = Pick<CaseMarks, 'case' | 'title' | 'visibility' | 'withheld'>;
+/** Facts about a case that a list of many shows. */
+export type NamedCase = Pick<CaseMarks, 'case' | 'title' | 'visibility' | 'withheld' | 'verdict'>;
 
 interface Group {
-  /** What the headlines have in common, and what time-outs say besides. */
-  readonly label: string;
-  readonly limits: Set<string>;
-  readonly isSkip: boolean;
+  label: string;
+  count: number;
   readonly members: {readonly target: string; readonly cases: NamedCase[]}[];
-  /** Where the first case is. */
+  /** Place of the first case. */
   readonly index: number;
   readonly position: number;
-  count: number;
 }
 
-/** What affects most submissions first, then what affects most cases, and skipped cases last. */
+/** Returns the causes: first what affects most submissions, then what affects most cases, skipped cases last. */
 export function troublesOf(submissions: Submissions): Trouble[] {
   const groups = new Map<string, Group>();
   let index = 0;
@@ -43,66 +39,60 @@ export function troublesOf(submissions: Submissions): Trouble[] {
     for (const [position, one] of cases.entries()) {
       if (one.verdict === 'pass') continue;
       const cause = causeOf(one);
-      const group = groups.get(cause) ?? newGroup(one, index, position);
+      const group = groups.get(cause) ?? {label: headline(one), count: 0, members: [], index, position};
       groups.set(cause, group);
+      group.label = commonLabel(group.label, one);
       group.count += 1;
-      if (isTimeOut(one)) group.limits.add(oneLine(one.reason ?? ''));
       const named = own.get(group) ?? [];
       if (named.length === 0) group.members.push({target, cases: named});
       own.set(group, named);
-      named.push({case: one.case, title: one.title, visibility: one.visibility, withheld: one.withheld});
+      const {title, visibility, withheld, verdict} = one;
+      named.push({case: one.case, title, visibility, withheld, verdict});
     }
     index += 1;
   }
   return [...groups.values()]
     .sort((a, b) => b.count - a.count)
-    .sort((a, b) => Number(a.isSkip) - Number(b.isSkip) || b.members.length - a.members.length)
-    .map(({label, limits, members, ...first}) => ({
-      label:
-        label +
-        [...limits]
-          .slice(1)
-          .map((limit) => `, or ${limit}`)
-          .join(''),
-      members,
-      example: () => exampleIn(submissions, first),
+    .sort((a, b) => Number(isSkip(a)) - Number(isSkip(b)) || b.members.length - a.members.length)
+    .map((group) => ({
+      label: group.label,
+      members: group.members,
+      example: () => exampleIn(submissions, group),
     }));
 }
 
-function newGroup(one: CaseMarks, index: number, position: number): Group {
-  const isSkip = one.verdict === 'skipped';
-  return {label: headline(one), limits: new Set(), isSkip, members: [], index, position, count: 0};
-}
+/** Numbers, which differ between the cases of one mistake. */
+const NUMBERS = /\d+|#/g;
 
-function exampleIn(
-  submissions: Submissions,
-  {index, position}: Pick<Group, 'index' | 'position'>,
-): ReturnType<Trouble['example']> {
-  const {target = '', cases = []} = submissions.at(index) ?? {};
-  const one = cases[position];
-  if (one === undefined) throw new RangeError(`${target} has no case at ${position}`);
-  return {target, one: withoutAim(one, cases)};
-}
-
-/** The same text for failures with the same cause: of time-outs it does not matter which clock ran out. */
-export function causeOf(one: CaseMarks): string {
+/** Returns the same text for failures with the same cause, whatever numbers they mention. */
+function causeOf(one: CaseMarks): string {
   if (isTimeOut(one)) return VERDICT_WORDS[one.verdict];
-  // Two different reasons can begin with the same line, so the whole reason counts.
-  return JSON.stringify([headline(one), one.difference === null ? one.reason : null]);
+  // Two reasons may begin with the same line, but below a compiler's first error stand the names of files.
+  const hasOther = one.difference !== null || one.verdict === 'did-not-compile';
+  return `${headline(one)}\n${hasOther ? '' : one.reason}`.replace(NUMBERS, '#');
 }
 
-/** What all failures with the same cause have in their headlines. */
-export function labelOf(one: CaseMarks): string {
-  return isTimeOut(one) ? VERDICT_WORDS[one.verdict] : headline(one);
+/** Returns what two headlines have in common: `#` stands for numbers that differ. */
+function commonLabel(label: string, one: CaseMarks): string {
+  const other = headline(one);
+  // It does not matter which clock ran out.
+  if (isTimeOut(one) && label !== other) return VERDICT_WORDS[one.verdict];
+  const numbers = other.match(NUMBERS) ?? [];
+  let index = 0;
+  return label.replace(NUMBERS, (number) => (number === numbers[index++] ? number : '#'));
 }
 
 function isTimeOut({verdict, withheld}: CaseMarks): boolean {
   return verdict === 'timed-out' && !withheld;
 }
 
-/** Where all cases of a suite fail, it is not for what one of them tests. */
-function withoutAim(one: CaseMarks, cases: readonly CaseMarks[]): CaseMarks {
-  const own = cases.filter(({suite}) => suite === one.suite);
-  const isOneOfMany = own.length === 1 || own.some(({verdict}) => verdict === 'pass');
-  return isOneOfMany ? one : {...one, about: null, section: null};
+function isSkip({members}: Group): boolean {
+  return members[0]?.cases[0]?.verdict === 'skipped';
+}
+
+function exampleIn(submissions: Submissions, {index, position}: Group): ReturnType<Trouble['example']> {
+  const {target = '', cases = []} = submissions.at(index) ?? {};
+  const one = cases[position];
+  if (one === undefined) throw new RangeError(`${target} has no case at ${position}`);
+  return {target, one};
 }

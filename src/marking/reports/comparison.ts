@@ -3,245 +3,201 @@
  * verdict, its points or its maximum have; how an output is wrong, or how long it took, does not count.
  */
 import {widthOf, wrapWords} from '../../command-line/terminal.js';
-import {withoutCommands} from '../../command-line/user-error.js';
 import {counted, groupBy} from '../results/grouping.js';
 import type {CaseMarks, Marks, SubmissionMarks} from '../results/marks.js';
 import {isAtMost, lostPoints, sumOf} from '../results/points.js';
 import {VERDICT_WORDS} from '../results/verdicts.js';
 import {oneLine} from '../results/visible.js';
-import {COLUMNS} from './drawing.js';
 
-export interface Changes {
-  /** Submissions of both runs, in the order of the new one. */
-  readonly submissions: readonly SubmissionChange[];
-  /** Names of submissions and cases that only one of the runs has. */
-  readonly onlyOld: Only;
-  readonly onlyNew: Only;
-  /** Differences in what was marked, and how: other goldens, other options. */
-  readonly notes: readonly string[];
+export interface Comparison {
+  /** Whether any marks differ, or anything is in one of the runs only. */
+  readonly hasChanged: boolean;
+  /** For people: submissions, then changes that several of them share, then cases, notes and a sum. */
+  readonly lines: readonly string[];
 }
 
-interface Only {
-  readonly submissions: readonly string[];
-  readonly cases: readonly string[];
-}
-
-interface SubmissionChange {
+/** A submission of both runs. */
+interface SubmissionChange extends Change {
   readonly target: string;
-  readonly old: Sum;
-  readonly now: Sum;
   readonly cases: readonly CaseChange[];
 }
 
-interface CaseChange {
+interface CaseChange extends Change {
   readonly name: string;
-  readonly old: Outcome;
-  readonly now: Outcome;
+  /** The change in words. */
+  readonly text: string;
+  readonly direction: Direction;
 }
 
 /** Decimal strings. */
 type Sum = Pick<SubmissionMarks, 'points' | 'maxPoints'>;
-type Outcome = Pick<CaseMarks, 'verdict' | 'points' | 'maxPoints'>;
+
+interface Change {
+  readonly old: Sum;
+  readonly now: Sum;
+}
 
 type Direction = 'gained' | 'lost' | 'same';
 
-export function changesOf(old: Marks, now: Marks): Changes {
-  const before = new Map(Array.from(old.submissions, ({target}, index) => [target, index]));
-  const after = new Set<string>();
-  const submissions: SubmissionChange[] = [];
-  for (const one of now.submissions) {
-    after.add(one.target);
-    const index = before.get(one.target);
-    const earlier = index === undefined ? undefined : old.submissions.at(index);
-    if (earlier !== undefined) submissions.push(submissionChange(earlier, one));
-  }
-  const cases = [casesIn(old), casesIn(now)] as const;
+export function compareRuns(old: Marks, now: Marks): Comparison {
+  const places = new Map(Array.from(old.submissions, ({target}, index) => [target, index]));
+  const [before, after] = [namesIn(old), namesIn(now)];
+  const common = Array.from(now.submissions).flatMap((one) => {
+    const earlier = old.submissions.at(places.get(one.target) ?? old.submissions.length);
+    return earlier === undefined ? [] : [submissionChange(earlier, one)];
+  });
+  const changed = common.filter(
+    (one) => one.cases.length > 0 || directionOf(one) !== 'same' || !haveSameMaximum(one),
+  );
+  const only = [...onlyLines('old', before, after), ...onlyLines('new', after, before)];
   return {
-    submissions,
-    onlyOld: {submissions: without(before.keys(), after), cases: without(cases[0], cases[1])},
-    onlyNew: {submissions: without(after, before), cases: without(cases[1], cases[0])},
-    notes: [...(submissions.length === 0 ? [NOBODY] : []), ...notesOf(old, now)],
+    hasChanged: changed.length + only.length > 0,
+    lines: [
+      ...submissionLines(changed),
+      ...(common.length > 1 ? caseLines(changed) : []),
+      ...only,
+      ...notesOf(old, now, common.length === 0).map((note) => `note: ${note}`),
+      totalOf(common),
+    ],
   };
 }
 
-/** Returns whether any marks differ, or anything is in one of the runs only. */
-export function hasChanged({submissions, onlyOld, onlyNew}: Changes): boolean {
-  const only = [onlyOld, onlyNew].some((one) => one.submissions.length + one.cases.length > 0);
-  return only || submissions.some(isChanged);
+/** Names of a run by what they name. */
+type Names = Readonly<Record<'submissions' | 'cases', ReadonlySet<string>>>;
+
+function namesIn({submissions}: Marks): Names {
+  const names = {submissions: new Set<string>(), cases: new Set<string>()};
+  for (const {target, cases} of submissions) {
+    names.submissions.add(target);
+    for (const one of cases) names.cases.add(one.case);
+  }
+  return names;
 }
 
-/** Writes the text for people: submissions, then changes that several of them share, then cases and a sum. */
-export function* writeChanges(changes: Changes): Iterable<string> {
-  for (const piece of piecesOf(changes)) yield withoutCommands(piece);
-}
-
-function submissionChange(old: SubmissionMarks, now: SubmissionMarks): SubmissionChange {
-  const before = new Map(old.cases.map((one) => [one.case, one]));
-  const cases = now.cases.flatMap((one) => {
-    const earlier = before.get(one.case);
-    const isUnchanged =
-      earlier !== undefined &&
-      earlier.verdict === one.verdict &&
-      directionOf(earlier, one) === 'same' &&
-      haveSameMaximum(earlier, one);
-    return earlier === undefined || isUnchanged ? [] : [{name: one.case, old: earlier, now: one}];
+function onlyLines(which: 'old' | 'new', own: Names, other: Names): string[] {
+  return (['submissions', 'cases'] as const).flatMap((noun) => {
+    const names = [...own[noun]].filter((name) => !other[noun].has(name));
+    return names.length === 0 ? [] : [`${noun} only in the ${which} run: ${names.map(oneLine).join(', ')}`];
   });
-  return {target: now.target, old, now, cases: cases.map(outcomesOnly)};
 }
 
-/** Keeps little of each case: there may be very many. */
-function outcomesOnly({name, old, now}: CaseChange): CaseChange {
-  const outcomeOf = ({verdict, points, maxPoints}: Outcome): Outcome => ({verdict, points, maxPoints});
-  return {name, old: outcomeOf(old), now: outcomeOf(now)};
+/** Keeps only points and words of the cases: there may be very many. */
+function submissionChange(old: SubmissionMarks, now: SubmissionMarks): SubmissionChange {
+  const sum = ({points, maxPoints}: Sum): Sum => ({points, maxPoints});
+  const before = new Map(old.cases.map((one) => [one.case, one]));
+  const cases = now.cases.flatMap((one): CaseChange[] => {
+    const earlier = before.get(one.case);
+    if (earlier === undefined) return [];
+    const change = {old: sum(earlier), now: sum(one)};
+    const direction = directionOf(change);
+    if (earlier.verdict === one.verdict && direction === 'same' && haveSameMaximum(change)) return [];
+    const passes = [earlier, one].map(({verdict}) => verdict === 'pass');
+    // A pass of a case without points is a gain, too.
+    const ofPass = passes[0] === passes[1] ? 'same' : passes[1] ? 'gained' : 'lost';
+    const text = `${oneLine(one.case)}  ${outcomesOf(earlier, one)}`;
+    return [{...change, name: one.case, text, direction: direction === 'same' ? ofPass : direction}];
+  });
+  return {target: now.target, old: sum(old), now: sum(now), cases};
 }
 
-function isChanged({old, now, cases}: SubmissionChange): boolean {
-  return cases.length > 0 || directionOf(old, now) !== 'same' || !haveSameMaximum(old, now);
-}
-
-function directionOf(old: Sum, now: Sum): Direction {
+function directionOf({old, now}: Change): Direction {
   if (!isAtMost(now.points, old.points)) return 'gained';
   return isAtMost(old.points, now.points) ? 'same' : 'lost';
 }
 
-/** Returns how a case has changed; a pass of a case without points is a gain, too. */
-function caseDirection({old, now}: CaseChange): Direction {
-  const direction = directionOf(old, now);
-  if (direction !== 'same' || (old.verdict === 'pass') === (now.verdict === 'pass')) return direction;
-  return now.verdict === 'pass' ? 'gained' : 'lost';
-}
-
 /** Returns whether the maximum is the same number: `1` is `1.0`. */
-function haveSameMaximum(old: Sum, now: Sum): boolean {
+function haveSameMaximum({old, now}: Change): boolean {
   return isAtMost(old.maxPoints, now.maxPoints) && isAtMost(now.maxPoints, old.maxPoints);
 }
 
-/** A file is `ann.c` where the whole folder was marked, and `class/ann.c` where it was named. */
-const NOBODY = 'no submission has the same name in both runs';
-
-function notesOf(old: Marks, now: Marks): string[] {
-  const [before, after] = [old.run, now.run];
+function notesOf(old: Marks, now: Marks, hasNothing: boolean): string[] {
+  const options = [old, now].map(({run}) => (run.options === '' ? 'none' : oneLine(run.options)));
+  const sandbox = [old, now].map((one) => (one.sandbox ? 'on' : 'off'));
   return [
-    ...(before.fixtures === after.fixtures
+    // A file is `ann.c` where the whole folder was marked, and `class/ann.c` where it was named.
+    ...(hasNothing ? ['no submission has the same name in both runs'] : []),
+    ...(old.run.fixtures === now.run.fixtures
       ? []
       : ['the suite has changed: an input, a golden, or a suite.json']),
-    ...(before.options === after.options
-      ? []
-      : [`the options have changed: ${optionsOf(before.options)}, now ${optionsOf(after.options)}`]),
-    ...(old.sandbox === now.sandbox
-      ? []
-      : [`the sandbox was ${onOff(old.sandbox)}, and is ${onOff(now.sandbox)} now`]),
+    ...(options[0] === options[1] ? [] : [`the options have changed: ${options.join(', now ')}`]),
+    ...(sandbox[0] === sandbox[1] ? [] : [`the sandbox was ${sandbox[0]}, and is ${sandbox[1]} now`]),
     ...(old.complete ? [] : ['the old run is incomplete']),
     ...(now.complete ? [] : ['the new run is incomplete']),
   ];
 }
 
-function optionsOf(options: string): string {
-  return options === '' ? 'none' : oneLine(options);
+/** Max columns of a line of names, which is indented by two. */
+const WIDTH = 78;
+
+function submissionLines(changed: readonly SubmissionChange[]): string[] {
+  const all = changed.flatMap(({target, cases}) => cases.map(({text}) => ({target, text})));
+  const owners = groupBy(all, ({text}) => text);
+  const shared = [...owners].filter(([, members]) => members.length > 1);
+  return [
+    ...changed.flatMap(({target, cases, ...sums}) => [
+      `${oneLine(target)}  ${pointsOf(sums)}`,
+      ...cases.filter(({text}) => owners.get(text)?.length === 1).map(({text}) => `  ${text}`),
+    ]),
+    ...(changed.length > 0 ? [''] : []),
+    ...shared.flatMap(([text, members]) => {
+      const names = members.map(({target}) => oneLine(target)).join(',\n');
+      const lines = wrapWords(names.split('\n'), WIDTH, widthOf).map((some) => `  ${some}`);
+      return [`${counted(members.length, 'submission')}: ${text}`, ...lines, ''];
+    }),
+  ];
 }
 
-function onOff(isOn: boolean): string {
-  return isOn ? 'on' : 'off';
-}
-
-function casesIn({submissions}: Marks): Set<string> {
-  const names = new Set<string>();
-  for (const {cases} of submissions) for (const one of cases) names.add(one.case);
-  return names;
-}
-
-function without(names: Iterable<string>, others: {readonly has: (name: string) => boolean}): string[] {
-  return [...names].filter((name) => !others.has(name));
-}
-
-function* piecesOf({submissions, onlyOld, onlyNew, notes}: Changes): Iterable<string> {
-  const changed = submissions.filter(isChanged);
-  const all = changed.flatMap(({target, cases}) => cases.map((one) => ({target, one, line: lineOf(one)})));
-  const owners = groupBy(all, ({line}) => line);
-  for (const one of changed) {
-    yield `${oneLine(one.target)}  ${pointsOf(one.old, one.now)}\n`;
-    for (const line of one.cases.map(lineOf)) if (owners.get(line)?.length === 1) yield `  ${line}\n`;
-  }
-  if (changed.length > 0) yield '\n';
-  for (const [line, members] of owners) {
-    if (members.length < 2) continue;
-    yield `${counted(members.length, 'submission')}: ${line}\n`;
-    const last = members.length - 1;
-    const names = members.map(({target}, index) => `${oneLine(target)}${index === last ? '' : ','}`);
-    for (const some of wrapWords(names, COLUMNS - 2, widthOf)) yield `  ${some}\n`;
-    yield '\n';
-  }
-  const changes = all.map(({one}) => one);
-  const byCase = submissions.length > 1 ? [...groupBy(changes, ({name}) => name)] : [];
-  const rows = byCase
+/** Returns a line for each case in which some gained or lost. */
+function caseLines(changed: readonly SubmissionChange[]): string[] {
+  const byCase = groupBy(
+    changed.flatMap(({cases}) => cases),
+    ({name}) => name,
+  );
+  const lines = [...byCase]
     .sort(([, a], [, b]) => b.length - a.length)
-    .flatMap(([name, own]) => countsOf(name, own));
-  if (rows.length > 0) yield `by case\n${rows.join('')}\n`;
-  yield* onlyLines('old', onlyOld);
-  yield* onlyLines('new', onlyNew);
-  for (const note of notes) yield `note: ${note}\n`;
-  yield `${totalOf(submissions)}\n`;
-}
-
-/** Returns a line for a case in which some gained or lost. */
-function countsOf(name: string, changes: readonly CaseChange[]): string[] {
-  const parts = (['gained', 'lost'] as const).flatMap((direction) => {
-    const count = changes.filter((one) => caseDirection(one) === direction).length;
-    return count === 0 ? [] : [`${count} ${direction}`];
-  });
-  return parts.length === 0 ? [] : [`  ${oneLine(name)}  ${parts.join(', ')}\n`];
-}
-
-function lineOf(change: CaseChange): string {
-  return `${oneLine(change.name)}  ${outcomesOf(change)}`;
+    .flatMap(([name, own]) => {
+      const parts = (['gained', 'lost'] as const).flatMap((which) => {
+        const count = own.filter(({direction}) => direction === which).length;
+        return count === 0 ? [] : [`${count} ${which}`];
+      });
+      return parts.length === 0 ? [] : [`  ${oneLine(name)}  ${parts.join(', ')}`];
+    });
+  return lines.length === 0 ? [] : ['by case', ...lines, ''];
 }
 
 /** `12 submissions gained, 3 lost, 85 the same; 650.5 → 660.0 points (+9.5)` */
 function totalOf(submissions: readonly SubmissionChange[]): string {
-  const count = (wanted: Direction): number =>
-    submissions.filter(({old, now}) => directionOf(old, now) === wanted).length;
+  const [gained = 0, lost, same] = (['gained', 'lost', 'same'] as const).map(
+    (which) => submissions.filter((one) => directionOf(one) === which).length,
+  );
   const sumIn = (which: 'old' | 'now'): Sum => ({
-    points: sumOf(submissions.map(({[which]: {points}}) => points)),
-    maxPoints: sumOf(submissions.map(({[which]: {maxPoints}}) => maxPoints)),
+    points: sumOf(submissions.map((one) => one[which].points)),
+    maxPoints: sumOf(submissions.map((one) => one[which].maxPoints)),
   });
-  const gained = counted(count('gained'), 'submission');
-  return `${gained} gained, ${count('lost')} lost, ${count('same')} the same; ${pointsOf(sumIn('old'), sumIn('now'))}`;
+  const points = pointsOf({old: sumIn('old'), now: sumIn('now')});
+  return `${counted(gained, 'submission')} gained, ${lost} lost, ${same} the same; ${points}`;
 }
 
 /** `8 → 9 points (+1)`; with the maximum if that has changed: `8/10 → 8/20 points (0)`. */
-function pointsOf(old: Sum, now: Sum): string {
-  const change = haveSameMaximum(old, now)
-    ? `${old.points} → ${now.points}`
-    : `${old.points}/${old.maxPoints} → ${now.points}/${now.maxPoints}`;
-  return `${change} points (${differenceOf(old, now)})`;
+function pointsOf(change: Change): string {
+  const {old, now} = change;
+  const direction = directionOf(change);
+  const less = direction === 'lost';
+  const difference = less ? lostPoints(now.points, old.points) : lostPoints(old.points, now.points);
+  const sign = {gained: '+', lost: '-', same: ''}[direction];
+  const words = haveSameMaximum(change) ? `${old.points} → ${now.points}` : withMaximum(change);
+  return `${words} points (${sign}${difference})`;
 }
 
-/** `+0.5`, `-1`, or `0.0`. */
-function differenceOf(old: Sum, now: Sum): string {
-  switch (directionOf(old, now)) {
-    case 'gained':
-      return `+${lostPoints(old.points, now.points)}`;
-    case 'lost':
-      return `-${lostPoints(now.points, old.points)}`;
-    case 'same':
-      return lostPoints(old.points, now.points);
-  }
+function withMaximum({old, now}: Change): string {
+  return `${old.points}/${old.maxPoints} → ${now.points}/${now.maxPoints}`;
 }
 
 /** `wrong output → pass`; with the points where the verdicts do not say them. */
-function outcomesOf({old, now}: CaseChange): string {
+function outcomesOf(old: CaseMarks, now: CaseMarks): string {
   const words = [old, now].map(({verdict}) => VERDICT_WORDS[verdict]).join(' → ');
-  return isAllOrNothing(old) && isAllOrNothing(now) && haveSameMaximum(old, now)
-    ? words
-    : `${words}, ${old.points}/${old.maxPoints} → ${now.points}/${now.maxPoints} points`;
-}
-
-function isAllOrNothing({verdict, points, maxPoints}: Outcome): boolean {
-  return verdict === 'pass' ? isAtMost(maxPoints, points) : isAtMost(points, '0');
-}
-
-function* onlyLines(which: 'old' | 'new', only: Only): Iterable<string> {
-  for (const noun of ['submissions', 'cases'] as const)
-    if (only[noun].length > 0)
-      yield `${noun} only in the ${which} run: ${only[noun].map(oneLine).join(', ')}\n`;
+  const isPlain = [old, now].every(({verdict, points, maxPoints}) =>
+    verdict === 'pass' ? isAtMost(maxPoints, points) : isAtMost(points, '0'),
+  );
+  return isPlain && haveSameMaximum({old, now}) ? words : `${words}, ${withMaximum({old, now})} points`;
 }

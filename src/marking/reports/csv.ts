@@ -1,19 +1,36 @@
-/* A table for a spreadsheet, in the format of RFC 4180: a row for each submission, a column for each case. */
+/*
+ * A table for a spreadsheet, in the format of RFC 4180: a row for each submission, a column for each stage, if there are
+ * several, and for each case.
+ */
 import {type CaseMarks, isIncomplete, type Marks} from '../results/marks.js';
+import {sumOf} from '../results/points.js';
 import {oneLine} from '../results/visible.js';
+import {stagesOf} from './human.js';
 
 export function* writeCsv({submissions}: Marks): Iterable<string> {
   const numbers = new Map<string, number>();
   for (const {cases} of submissions) for (const one of cases) numbers.set(one.case, one.number);
   const columns = [...numbers].sort(([, a], [, b]) => a - b).map(([name]) => name);
-  yield row(['submission', 'points', 'maxPoints', ...columns]);
+  const stages = stagesOf(submissions);
+  yield row(['submission', 'points', 'maxPoints', ...stages, ...columns]);
   for (const one of submissions) {
     const {target, maxPoints, cases} = one;
-    // No number, so that no spreadsheet adds it up.
-    const points = isIncomplete(one) ? `${one.points} could-not-check` : one.points;
+    const ofStages = stages.map((stage) => pointsOf(cases.filter(({suite}) => suite === stage)));
     const results = new Map(cases.map((one) => [one.case, resultOf(one)]));
-    yield row([target, points, maxPoints, ...columns.map((name) => results.get(name) ?? '')]);
+    yield row([
+      target,
+      pointsOf(cases),
+      maxPoints,
+      ...ofStages,
+      ...columns.map((name) => results.get(name) ?? ''),
+    ]);
   }
+}
+
+/** Points; of cases that could not all be checked no number, so that no spreadsheet adds it up. */
+function pointsOf(cases: readonly CaseMarks[]): string {
+  const points = sumOf(cases.map((one) => one.points));
+  return isIncomplete({cases}) ? `${points} could-not-check` : points;
 }
 
 /** All verdicts but this one say how many of the points there are: all, or none. */
@@ -27,9 +44,8 @@ export function row(cells: readonly string[], separator = ','): string {
 }
 
 /**
- * A spreadsheet executes a cell that looks like a formula, and students choose the names of their
- * submissions. A leading apostrophe makes the cell text. Some spreadsheets also accept full-width signs, and
- * tabs or line ends before the sign; `oneLine` has already replaced those.
+ * A spreadsheet executes a cell that looks like a formula, and students choose the names of their submissions. A leading
+ * apostrophe makes the cell text. Some spreadsheets also accept full-width signs.
  */
 export function guarded(value: string): string {
   return oneLine(value).replace(/^[=+\-@＝＋－＠]/, "'$&");

@@ -7,9 +7,8 @@ import {lastWordsIn} from '../results/last-words.js';
 import {type CaseMarks, type DiffLine, ENDED_EARLY, purposeOf} from '../results/marks.js';
 import {UNTESTED, VERDICT_WORDS, type Verdict} from '../results/verdicts.js';
 import {around, clipped, oneLine, plainLines} from '../results/visible.js';
-import {changedPart, cutAround} from './changed.js';
 
-/** A part of an explanation; renderers draw the blocks in order. All texts are visible text, one line each. */
+/** A part of an explanation. All texts are visible text, one line each. */
 export type Block =
   | {readonly kind: 'headline'; readonly text: string}
   | {readonly kind: 'sentence'; readonly text: string}
@@ -19,52 +18,53 @@ export type Block =
 
 /** A row of a diff: the text, the part of it that differs, and the answer typed at a prompt. */
 export interface DiffRow {
-  readonly kind: 'same' | 'expected' | 'actual' | 'omitted';
+  readonly kind: DiffLine['kind'];
   readonly text: string;
   /** Offsets for slice; undefined: no part is marked. */
   readonly marked?: {readonly from: number; readonly to: number};
   readonly typed?: string;
 }
 
-/** Reader of a report. */
 export type Audience = 'marker' | 'student';
 
-/** Signs of visible text, for whoever sees them for the first time. */
+/** Signs of visible text, for people who see them for the first time. */
 export const LEGEND = '· is a space, ⏎ the end of a line, and «…» an answer typed at a prompt';
 
-/** Max characters of a line. */
+/** Max characters of a row of a diff, which fits a terminal of 80 columns, and of any other line. */
+const ROW_WIDTH = 66;
 const WIDTH = 160;
 
-/** Max rows of a diff, and of those how many in a row may come from one side. */
+/** Max rows of a diff, of one side in a row, and before the first difference. */
 const MOST_ROWS = 12;
 const MOST_OF_A_SIDE = 4;
-
-/** Rows that both outputs have, shown before the first difference. */
 const ROWS_BEFORE = 2;
+
+/** Rows in both outputs that end what is shown. */
+const GAP = 3;
 
 /** Max lines of other texts. */
 const MOST_LINES = 10;
 
-/** @param program name of the program or its file, whose ending says the language; `''`: unknown */
+/** @param program name of the program or its file, whose ending says the language */
 export function explain(one: CaseMarks, audience: Audience, program = ''): Block[] {
-  const sameAs = sameAsOf(one);
-  if (sameAs !== null) return [headlineBlock(one), sentence(`as in ${oneLine(sameAs)}`)];
+  const head: Block = {kind: 'headline', text: headline(one)};
+  if (one.sameAs !== null) return [head, ...sentences(`as in ${oneLine(one.sameAs)}`)];
+  const isForMarker = audience === 'marker';
   return [
-    headlineBlock(one),
+    head,
     ...reasonBlocks(one),
-    ...(audience === 'marker' ? text('the checker says to markers', one.judgeMessage) : []),
-    ...outputSentences(one),
-    ...purposeSentences(one),
+    ...(isForMarker ? text('the checker says to markers', plainLines(one.judgeMessage ?? '')) : []),
+    ...placeBlocks(one),
+    ...purposeBlocks(one),
     ...diffBlocks(one),
     ...printedBlocks(one, program),
-    ...toleranceSentences(one, audience),
-    ...notesOf(one).map(sentence),
+    ...sentences(...toleranceIn(one, isForMarker), ...notesOf(one)),
     ...stderrBlocks(one),
     ...givenBlocks(one),
     ...inputBlocks(one),
-    ...(audience === 'student' || one.reproduce === null
-      ? []
-      : [{kind: 'command', text: oneLine(one.reproduce)} as const]),
+    ...(isForMarker && one.reproduce !== null
+      ? [{kind: 'command', text: oneLine(one.reproduce)} as const]
+      : []),
   ];
 }
 
@@ -80,20 +80,13 @@ export function headline(one: CaseMarks): string {
 }
 
 /** Facts about a case that are worth knowing even if it passed. */
-export function notesOf({
-  tolerance,
-  leftProcesses,
-  retried,
-  verdict,
-  points,
-  maxPoints,
-}: CaseMarks): string[] {
-  const hasLost = verdict === 'pass' && points !== maxPoints;
+export function notesOf(one: CaseMarks): string[] {
+  const {tolerance, verdict, points, maxPoints} = one;
   return [
-    ...(hasLost ? ['lost points with another case of its group'] : []),
+    ...(verdict === 'pass' && points !== maxPoints ? ['lost points with another case of its group'] : []),
     ...(tolerance === null ? [] : [`matches only with \`${oneLine(tolerance)}\``]),
-    ...(leftProcesses ? ['it left processes running'] : []),
-    ...(retried ? ['it ran out of time at first, and was run again alone'] : []),
+    ...(one.leftProcesses ? ['it left processes running'] : []),
+    ...(one.retried ? ['it ran out of time at first, and was run again alone'] : []),
   ];
 }
 
@@ -105,39 +98,26 @@ export function titleOf({suite, title}: CaseMarks): string {
 /** Verdicts that the output decides. */
 const OF_OUTPUT: readonly Verdict[] = ['wrong-output', 'partly-right'];
 
-function mistakeIn(one: CaseMarks): string | undefined {
-  const [reason] = reasonLines(one);
-  return OF_OUTPUT.includes(one.verdict) ? (one.difference?.summary ?? reason) : reason;
+function mistakeIn({verdict, reason, difference}: CaseMarks): string | undefined {
+  const [first] = plainLines(reason ?? '');
+  return OF_OUTPUT.includes(verdict) ? (difference?.summary ?? first) : first;
 }
 
-function reasonLines({reason}: CaseMarks): string[] {
-  return reason === null ? [] : plainLines(reason);
+function sentences(...texts: string[]): Block[] {
+  return texts.map((each) => ({kind: 'sentence', text: each}));
 }
 
-function sameAsOf(one: CaseMarks & {readonly sameAs?: string | null}): string | null {
-  return one.sameAs ?? null;
+/** @param isEnd whether the last lines say most, and not the first */
+function text(label: string, lines: readonly string[], isEnd = false): Block[] {
+  if (lines.length === 0) return [];
+  const some = isEnd ? lines.slice(-MOST_LINES) : lines.slice(0, MOST_LINES);
+  const shown = some.map((line) => clipped(line, WIDTH));
+  const left = lines.length - shown.length;
+  const more = left === 0 ? [] : [`… ${counted(left, 'more line')}`];
+  return [{kind: 'text', label, lines: isEnd ? [...more, ...shown] : [...shown, ...more]}];
 }
 
-function headlineBlock(one: CaseMarks): Block {
-  return {kind: 'headline', text: headline(one)};
-}
-
-function sentence(words: string): Block {
-  return {kind: 'sentence', text: words};
-}
-
-function text(label: string, all: string | null): Block[] {
-  const lines = all === null ? [] : plainLines(all);
-  return lines.length === 0 ? [] : [{kind: 'text', label, lines: firstOf(lines)}];
-}
-
-function firstOf(lines: readonly string[]): string[] {
-  const cut = lines.map((line) => clipped(line, WIDTH));
-  if (lines.length <= MOST_LINES) return cut;
-  return [...cut.slice(0, MOST_LINES - 1), `… ${lines.length - MOST_LINES + 1} more lines`];
-}
-
-/** Labels of what follows the first line of a reason. */
+/** Labels of the reason below its first line. */
 const SPEAKERS: Partial<Readonly<Record<Verdict, string>>> = {
   'did-not-compile': 'the compiler says',
   'wrong-output': 'the checker says',
@@ -146,102 +126,72 @@ const SPEAKERS: Partial<Readonly<Record<Verdict, string>>> = {
 
 /** The reason without its first line, if the headline has that. */
 function reasonBlocks(one: CaseMarks): Block[] {
-  const lines = reasonLines(one);
+  const {verdict, reason} = one;
+  const lines = plainLines(reason ?? '');
   const rest = lines[0] === mistakeIn(one) ? lines.slice(1) : lines;
   // A run that somebody ended early is nobody's fault.
-  const isOurs = one.verdict === 'could-not-check' && one.reason?.startsWith(ENDED_EARLY) !== true;
+  const isOurs = verdict === 'could-not-check' && reason?.startsWith(ENDED_EARLY) !== true;
   return [
-    ...text(SPEAKERS[one.verdict] ?? 'details', rest.length === 0 ? null : rest.join('\n')),
-    ...(isOurs ? [sentence("this is the marker's fault, not the program's")] : []),
+    ...text(SPEAKERS[verdict] ?? 'details', rest),
+    ...(isOurs ? sentences("this is the marker's fault, not the program's") : []),
   ];
 }
 
 /** The difference in words, if the headline says something else, and its place. */
-function outputSentences({verdict, difference}: CaseMarks): Block[] {
-  if (difference === null) return [];
-  const summary = oneLine(difference.summary);
-  return [
-    ...(OF_OUTPUT.includes(verdict) ? [] : [sentence(`the output is not right either: ${summary}`)]),
-    ...placeSentences(difference),
-  ];
-}
-
-function placeSentences({exactness, line, column, prompt}: NonNullable<CaseMarks['difference']>): Block[] {
-  if (exactness === 'none') return [];
+function placeBlocks({verdict, difference, printed}: CaseMarks): Block[] {
+  if (difference === null || printed === '') return [];
+  const {exactness, summary, line, column, prompt} = difference;
+  const wrong = OF_OUTPUT.includes(verdict) ? [] : [`the output is not right either: ${oneLine(summary)}`];
+  if (exactness === 'none') return sentences(...wrong);
   const place = exactness === 'byte' ? `at line ${line}, column ${column}` : `at line ${line}`;
-  if (prompt === null) return [sentence(place)];
+  if (prompt === null) return sentences(...wrong, place);
   const answer = prompt.input === null ? 'the end of the input' : clipped(oneLine(prompt.input), 30);
   const question = clipped(oneLine(prompt.text), WIDTH);
-  return [sentence(`${place}, after ${answer} at prompt ${prompt.number}, ${question}`)];
+  return sentences(...wrong, `${place}, after ${answer} at prompt ${prompt.number}, ${question}`);
 }
 
 /** Says what the case is for, if the program got that far: else it would read like the cause. */
-function purposeSentences(one: CaseMarks): Block[] {
+function purposeBlocks(one: CaseMarks): Block[] {
   const purpose = purposeOf(one);
   return purpose === null || UNTESTED.includes(one.verdict)
     ? []
-    : [sentence(`this case tests: ${oneLine(purpose)}`)];
-}
-
-function diffBlocks({difference}: CaseMarks): Block[] {
-  if (difference === null) return [];
-  const rows = shownRows(difference.diff);
-  const isMarked = difference.exactness === 'byte';
-  return rows.length === 0 ? [] : [{kind: 'diff', rows: isMarked ? markedRows(rows) : rows.map(cutRow)}];
+    : sentences(`this case tests: ${oneLine(purpose)}`);
 }
 
 /** The first differences with the rows around them, and how many more lines differ. */
-function shownRows(diff: readonly DiffLine[]): DiffRow[] {
+function diffBlocks({difference}: CaseMarks): Block[] {
+  const {diff = [], exactness = 'none'} = difference ?? {};
   const first = diff.findIndex(differs);
   if (first === -1) return [];
-  const before = diff.slice(Math.max(0, first - ROWS_BEFORE), first).filter(({kind}) => kind !== 'omitted');
-  const rows: DiffRow[] = before.map(rowOf);
-  const left = {expected: 0, actual: 0};
-  let own = {expected: 0, actual: 0};
-  for (const line of diff.slice(first)) {
-    const {kind} = line;
-    if (kind === 'same' || kind === 'omitted') {
-      own = {expected: 0, actual: 0};
-      if (rows.length < MOST_ROWS) rows.push(rowOf(line));
-      continue;
-    }
-    own[kind] += 1;
-    if (rows.length < MOST_ROWS && own[kind] <= MOST_OF_A_SIDE) rows.push(rowOf(line));
-    else left[kind] += 1;
-  }
-  const last = rows.findLastIndex(differs);
-  const more = Math.max(left.expected, left.actual);
-  return [
-    ...rows.slice(0, more === 0 ? last + 2 : last + 1),
-    ...(more === 0 ? [] : [{kind: 'omitted', text: `${counted(more, 'more line')} differ`} as const]),
+  const end = diff.findIndex((_, index) => index > first && !diff.slice(index, index + GAP).some(differs));
+  let ofSide = 0;
+  const near = (end === -1 ? diff : diff.slice(0, end + 1)).filter((line, index) => {
+    ofSide = differs(line) && line.kind === diff[index - 1]?.kind ? ofSide + 1 : 1;
+    return index >= first - ROWS_BEFORE && ofSide <= MOST_OF_A_SIDE;
+  });
+  const isInside = (line: DiffLine): boolean => line.kind !== 'omitted' || near.slice(1, -1).includes(line);
+  const shown = near.filter(isInside).slice(0, MOST_ROWS);
+  const count = (lines: readonly DiffLine[], side: DiffLine['kind']): number =>
+    lines.filter(({kind}) => kind === side).length;
+  const more = Math.max(...SIDES.map((side) => count(diff, side) - count(shown, side)));
+  // Where the evidence has all rows, some that are in both stand before those omitted.
+  const isAll = diff.every(({kind}, index) => kind !== 'omitted' || !differs(diff[index - 1] ?? {kind}));
+  const words = `${isAll ? '' : 'at least '}${counted(more, 'more line')} ${more === 1 ? 'differs' : 'differ'}`;
+  const rows: DiffRow[] = [
+    ...shown.map(rowOf),
+    ...(more === 0 ? [] : [{kind: 'omitted', text: words} as const]),
   ];
+  return [{kind: 'diff', rows: (exactness === 'byte' ? withMarks(rows) : rows).map(cutRow)}];
+}
+
+const SIDES: readonly DiffRow['kind'][] = ['expected', 'actual'];
+
+function differs({kind}: Pick<DiffRow, 'kind'>): boolean {
+  return SIDES.includes(kind);
 }
 
 function rowOf({kind, text, typed}: DiffLine): DiffRow {
   return {kind, text: oneLine(text), ...(typed === undefined ? {} : {typed: clipped(oneLine(typed), WIDTH)})};
-}
-
-function cutRow(row: DiffRow): DiffRow {
-  return cutAround(row, WIDTH);
-}
-
-/** Marks what differs in the first line of each side, if they are alike, and cuts long lines around it. */
-function markedRows(rows: readonly DiffRow[]): DiffRow[] {
-  const start = rows.findIndex(differs);
-  const length = rows.slice(start).findIndex((row) => !differs(row));
-  const block = rows.slice(start, length === -1 ? rows.length : start + length);
-  const expected = block.find(({kind}) => kind === 'expected');
-  const actual = block.find(({kind}) => kind === 'actual');
-  if (expected === undefined || actual === undefined) return rows.map(cutRow);
-  const [wanted, printed] = [expected, actual].map((row) => row.text.replace(NO_NEWLINE, ''));
-  const {from, expectedTo, actualTo} = changedPart(wanted ?? '', printed ?? '');
-  const same = (wanted ?? '').length - (expectedTo - from);
-  const isAlike = same > 1 && 3 * same >= Math.min((wanted ?? '').length, (printed ?? '').length);
-  const isShort = expectedTo - from <= SHORT && actualTo - from <= SHORT;
-  return rows.map((row) => {
-    const to = row === expected ? expectedTo : row === actual ? actualTo : null;
-    return cutRow(to !== null && (isAlike || isShort) ? {...row, marked: {from, to}} : row);
-  });
 }
 
 /** Words behind a row that ends without a newline. */
@@ -250,39 +200,71 @@ const NO_NEWLINE = / \(no newline at end\)$/;
 /** Parts of so few characters are marked even in lines that have little in common. */
 const SHORT = 4;
 
+/** Marks what differs in the first row of each side, if the two are alike. */
+function withMarks(rows: readonly DiffRow[]): DiffRow[] {
+  const start = rows.findIndex(differs);
+  const length = rows.slice(start).findIndex((row) => !differs(row));
+  const block = rows.slice(start, length === -1 ? rows.length : start + length);
+  const expected = block.find(({kind}) => kind === 'expected');
+  const actual = block.find(({kind}) => kind === 'actual');
+  if (expected === undefined || actual === undefined) return [...rows];
+  const [wanted, printed] = [expected.text.replace(NO_NEWLINE, ''), actual.text.replace(NO_NEWLINE, '')];
+  const {from, expectedTo, actualTo} = changedPart(wanted, printed);
+  const same = wanted.length - (expectedTo - from);
+  const isAlike = same > 1 && 3 * same >= Math.min(wanted.length, printed.length);
+  if (!isAlike && Math.max(expectedTo, actualTo) - from > SHORT) return [...rows];
+  return rows.map((row) => {
+    const to = row === expected ? expectedTo : row === actual ? actualTo : null;
+    return to === null ? row : {...row, marked: {from, to}};
+  });
+}
+
+/** Pieces that are marked whole: of 25 and 24, all of it differs; a sign of a byte is one character. */
+const PIECE = /\\x[\da-f]{2}|\\u\{[\da-f]+\}|(?<![\p{L}\p{N})])-?\d+(?:\.\d+)?|\d+(?:\.\d+)?|./gsu;
+
+/** Offsets for slice of the part of two lines that differs; empty in a line that only lacks something. */
+function changedPart(expected: string, actual: string): {from: number; expectedTo: number; actualTo: number} {
+  const [left, right] = [expected.match(PIECE) ?? [], actual.match(PIECE) ?? []];
+  const same = sameAtStart(left, right);
+  const rest = left.slice(same).reverse();
+  const after = rest.slice(0, sameAtStart(rest, right.slice(same).reverse())).join('').length;
+  const from = left.slice(0, same).join('').length;
+  return {from, expectedTo: expected.length - after, actualTo: actual.length - after};
+}
+
+function sameAtStart(left: readonly string[], right: readonly string[]): number {
+  const same = left.findIndex((piece, index) => piece !== right[index]);
+  return same === -1 ? left.length : same;
+}
+
+/** Cuts a long row around its marked part, or its start. */
+function cutRow(row: DiffRow): DiffRow {
+  const {text, marked} = row;
+  const at = [...text.slice(0, marked?.from ?? 0)].length;
+  const cut = around(text, at, ROW_WIDTH);
+  if (marked === undefined || cut === text) return {...row, text: cut};
+  const characters = [...text];
+  const start = Math.max(0, Math.min(at - Math.floor(0.4 * ROW_WIDTH), characters.length - ROW_WIDTH));
+  const gone = characters.slice(0, start).join('').length - (start > 0 ? 1 : 0);
+  return {...row, text: cut, marked: {from: marked.from - gone, to: Math.min(marked.to - gone, cut.length)}};
+}
+
 /** The output of a program that was stopped or crashed, unless the diff has all of it. */
 function printedBlocks({printed, difference}: CaseMarks, program: string): Block[] {
-  if (printed === null || difference?.diff.some(({kind}) => kind === 'actual') === false) return [];
-  const lines = plainLines(printed);
-  if (lines.length > 0) return [lastOf('printed until then', lines)];
-  return [sentence('printed until then: nothing'), sentence(flushAdvice(program))];
+  if (printed === null) return [];
+  if (printed === '') return sentences('printed until then: nothing', flushAdvice(program));
+  const isInDiff = difference !== null && !difference.diff.some(({kind}) => kind === 'actual');
+  return isInDiff ? [] : text('printed until then', plainLines(printed), true);
 }
 
-/** Most programs print into a buffer first when nobody sits at a terminal. */
+const FFLUSH = 'fflush(stdout)';
+const FLUSH_TRUE = 'print(…, flush=True)';
+
+/** Says what may have happened: most programs print into a buffer when nobody sits at a terminal. */
 function flushAdvice(program: string): string {
-  const [, advice = 'flush the output'] = FLUSH.find(([ending]) => ending.test(program)) ?? [];
-  return `output that was not flushed is lost: ${advice} after each prompt`;
-}
-
-const FLUSH: readonly (readonly [ending: RegExp, advice: string])[] = [
-  [/\.(?:c|cc|cpp|cxx)$/i, 'call fflush(stdout)'],
-  [/\.py$/i, 'use print(…, flush=True)'],
-];
-
-/** The last lines, because the program stopped there. */
-function lastOf(label: string, lines: readonly string[]): Block {
-  const isCut = lines.length > MOST_LINES;
-  const last = lines.slice(-MOST_LINES).map((line) => around(line, line.length, WIDTH));
-  return {kind: 'text', label: isCut ? `${label}, the last ${MOST_LINES} lines` : label, lines: last};
-}
-
-function toleranceSentences({wouldPassWith}: CaseMarks, audience: Audience): Block[] {
-  if (wouldPassWith === null) return [];
-  const name = oneLine(wouldPassWith);
-  const flag = `--tolerate ${name.includes(' ') ? `'${name}'` : name}`;
-  const words = DIFFERENCES[name];
-  if (words === undefined) return [sentence(`it differs only in what \`${flag}\` ignores`)];
-  return [sentence(audience === 'student' ? words : `${words} (\`${flag}\`)`)];
+  const own = /\.(?:c|cc|cpp|cxx)$/i.test(program) ? FFLUSH : /\.py$/i.test(program) ? FLUSH_TRUE : null;
+  const call = own ?? `in C ${FFLUSH}, in Python ${FLUSH_TRUE}`;
+  return `output that is not flushed is lost; after each prompt: ${call}`;
 }
 
 /** What differs, if a tolerance would have let the output pass. */
@@ -296,56 +278,40 @@ const DIFFERENCES: Readonly<Record<string, string>> = {
   order: 'only the order of lines differs',
 };
 
-/** The last lines of error output that say something, up to the last words: a legend or a stack may follow. */
-function stderrBlocks({stderr, lastWords}: CaseMarks): Block[] {
-  if (stderr === null) return [];
-  const lines = plainLines(stderr);
-  const end = lastWords === null ? lines.length : endOfLastWords(lines);
-  const telling = lines.slice(0, end).filter((line) => !/^[·⇥]*⏎?$/.test(line));
-  if (telling.length === 0) return [sentence('standard error: only empty lines')];
-  return [lastOf('standard error', telling)];
+/** Students cannot choose what is tolerated. */
+function toleranceIn({wouldPassWith}: CaseMarks, isForMarker: boolean): string[] {
+  if (wouldPassWith === null) return [];
+  const name = oneLine(wouldPassWith);
+  const words = DIFFERENCES[name] ?? `only characters other than ${name.replace('only ', '')} differ`;
+  const flag = `--tolerate ${name.includes(' ') ? `'${name}'` : name}`;
+  return [isForMarker ? `${words} (\`${flag}\`)` : words];
 }
 
-function endOfLastWords(lines: readonly string[]): number {
-  const all = lines.map((line) => line.replaceAll('·', ' ').replace(/⏎$/, '')).join('\n');
-  return all.slice(0, lastWordsIn(all)?.end).split('\n').length;
+/** The last lines of error output, up to the last words: a legend or a stack may follow. */
+function stderrBlocks({stderr, lastWords}: CaseMarks): Block[] {
+  const lines = plainLines(stderr ?? '');
+  const plain = lines.map((line) => line.replaceAll('·', ' ').replace(/⏎$/, ''));
+  const end = lastWords === null ? undefined : lastWordsIn(plain.join('\n'))?.end;
+  const count = end === undefined ? lines.length : plain.join('\n').slice(0, end).split('\n').length;
+  const telling = lines.slice(0, count).filter((_, index) => plain[index]?.trim() !== '');
+  return text('standard error', telling, true);
 }
 
 /** Arguments, variables and files: `arguments: -n 3 "two words"`. */
 function givenBlocks({given}: CaseMarks): Block[] {
   if (given === null) return [];
+  const quoted = (word: string): string => oneLine(/^[^\s"\\]+$/.test(word) ? word : JSON.stringify(word));
   return (['arguments', 'environment', 'files'] as const).flatMap((kind) =>
-    text(kind, given[kind].map(quoted).join(' ')),
+    text(kind, plainLines(given[kind].map(quoted).join(' '))),
   );
-}
-
-/** A word, in quotes unless its end is plain to see. */
-function quoted(word: string): string {
-  return oneLine(/^[^\s"\\]+$/.test(word) ? word : JSON.stringify(word));
 }
 
 /** The input on one line, cut around the answer before the difference. An empty one beside arguments says nothing. */
 function inputBlocks({input, given, difference}: CaseMarks): Block[] {
   if (input === null || (input === '' && given !== null)) return [];
-  if (input === '') return [sentence('input: empty')];
-  const lines = plainLines(input).map(shortRuns);
+  if (input === '') return sentences('input: empty');
+  const lines = plainLines(input);
   const answered = difference?.exactness === 'none' ? 1 : (difference?.prompt?.number ?? 1);
   const at = lines.slice(0, answered - 1).join('').length;
   return [{kind: 'text', label: 'input', lines: [around(lines.join(''), at, WIDTH)]}];
-}
-
-/** Tells long runs of one character in a few. */
-function shortRuns(line: string): string {
-  return line.replace(LONG_RUN, (run, one: string) => {
-    const end = one.repeat(RUN_ENDS);
-    return `${end}…(${run.length / one.length - 2 * RUN_ENDS} more ${one})…${end}`;
-  });
-}
-
-/** How many of a long run are shown at either end. */
-const RUN_ENDS = 3;
-const LONG_RUN = /(\\x[\da-f]{2}|\\u\{[\da-f]+\}|.)\1{23,}/gsu;
-
-function differs({kind}: {readonly kind: DiffRow['kind']}): boolean {
-  return kind === 'expected' || kind === 'actual';
 }

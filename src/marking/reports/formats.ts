@@ -4,7 +4,6 @@ import {writeCsv} from './csv.js';
 import type {Audience} from './explain.js';
 import {pagesOf} from './html/pages.js';
 import {writeHuman} from './human.js';
-import {writeJson} from './json.js';
 import {type Classroom50Options, writeClassroom50} from './systems/classroom50.js';
 import {type GithubOptions, writeGithub} from './systems/github.js';
 import {writeGradescope} from './systems/gradescope.js';
@@ -37,10 +36,22 @@ export const REPORTS = {
   json: {write: writeJson, many: true},
   gradescope: {write: writeGradescope, many: false},
   github: {write: writeGithub, many: true},
-  mrk: {write: writeMrk, many: true},
+  mrk: {write: writeMrk, many: false},
   csv: {write: writeCsv, many: true},
   classroom50: {write: writeClassroom50, many: false},
   html: {pages: pagesOf},
 } as const satisfies Readonly<Record<string, ReportFormat>>;
 
 export type ReportName = keyof typeof REPORTS;
+
+/** Writes the marks as `JSON.stringify` would, with only one submission in memory at a time. */
+function* writeJson({submissions, ...facts}: Marks): Iterable<string> {
+  const end = ']\n}';
+  yield JSON.stringify({...facts, submissions: []}, null, 2).slice(0, -end.length);
+  let before = '\n    ';
+  for (const one of submissions) {
+    yield before + JSON.stringify(one, null, 2).replaceAll('\n', '\n    ');
+    before = ',\n    ';
+  }
+  yield `${submissions.length > 0 ? '\n  ' : ''}${end}\n`;
+}

@@ -63,14 +63,20 @@ suite('checkers', (test) => {
       const reports = formats.flatMap((format) => ['--report', `${format}:out/${format}`]);
       const {stdout, exitCode} = await fivedice(...MARK, ...reports, 'cat.sh');
       assert.is(exitCode, 1);
-      assert.match(stdout, '\n1 case: partly right: 0.25 of 0.5 points\n  1\n  one of two\n');
+      assert.match(
+        stdout,
+        '\n1 case: partly right: 0.25 of 0.5 points\n  1\n  the checker says: one of two\n',
+      );
       assert.match(stdout, '\n0.75/1.5 points, 1 of 3 cases passed, sandbox off\n');
       const written = filesIn(join(folder, 'out'));
       for (const [format, ...parts] of [
         ['csv', 'cat.sh,0.75,1.5,pass,partly-right 0.25/0.5,wrong-output\r\n'],
         ['junit', '<failure type="partly-right" message="partly right: 0.25 of 0.5 points">', 'failures="2"'],
         ['gradescope', '"score": 0.25,\n      "max_score": 0.5,\n      "status": "failed"'],
-        ['github', '::error title=cat.sh%3A 1::partly right: 0.25 of 0.5 points%0A  one of two'],
+        [
+          'github',
+          '::error title=cat.sh%3A 1::partly right: 0.25 of 0.5 points%0Athe checker says: one of two',
+        ],
         ['mrk', '** Test failed (partly right: 0.25 of 0.5 points)', '!!FAILed (-0.25)', 'MARK:    0.75/1.5'],
       ] as const)
         for (const part of parts) assert.ok(written[format]?.includes(part), `${part}\n${written[format]}`);

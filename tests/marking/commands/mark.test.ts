@@ -65,7 +65,7 @@ suite('what can be marked', (test) => {
         ann: ['a.sh', 'b.sh'],
       };
       for (const [folder, files] of Object.entries(folders))
-        write(Object.fromEntries(files.map((file) => [`${folder}/${file}`, ''])));
+        write(Object.fromEntries(files.map((file) => [`${folder}/${file}`, ':'])));
       write(ECHO);
       for (const [name, held] of [
         ['by', '2 folders'],

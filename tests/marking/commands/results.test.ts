@@ -60,7 +60,7 @@ suite('a class', (test) => {
       );
       for (const part of [
         '\n2 submissions: wrong output: no empty line before "Not a Number."\n  no-empty-line.c, twin.c\n',
-        '\n1 submission: could not run: it holds no program or source file\n  empty (6 cases)\n',
+        '\n1 submission: could not run: it holds no program or source file\n  empty\n',
         'undeclared (first use in this function)',
         '\n9 submissions, 11.0/27.0 points, 22 of 54 cases passed, sandbox off\n',
       ])

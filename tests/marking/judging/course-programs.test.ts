@@ -256,7 +256,7 @@ suite('a program of the course that fails', (test) => {
         [
           'gradescope',
           '"output": "INCOMPLETE, 0.50/1.00 points,',
-          '"score": 0.00,\n      "max_score": 0.50,\n      "status": "failed"',
+          '"score": 0,\n      "max_score": 0.5,\n      "status": "failed"',
           "this is the marker's fault, not the program's",
         ],
         ['mrk', 'MARK:    0.5/1, INCOMPLETE\n'],

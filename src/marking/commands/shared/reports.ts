@@ -20,7 +20,7 @@ export const REPORT_FLAGS = [
     many: true,
     help: `${Object.keys(REPORTS).join(' ')}; without PATH, it is printed in place of the human report. A PATH that contains {submission} makes one file per submission. student: shows only verdict and points of hidden cases`,
   },
-  {name: 'verbose', help: 'show people every case in full, not just one example of each mistake'},
+  {name: 'verbose', help: 'explain every case, not just one example of each mistake'},
 ] as const;
 
 export interface AskedReport {
@@ -107,10 +107,8 @@ export function writeReports(reports: readonly AskedReport[], marks: Marks): boo
     }
     const options = {
       colour: path === null && hasColour(process.stdout, process.env),
-      rows: path === null && process.stdout.isTTY ? Math.max(LEAST_ROWS, process.stdout.rows || 0) : null,
       verbose,
       audience,
-      isForStudent: audience === 'student',
       token: randomBytes(16).toString('hex'),
       environment: process.env,
       at: new Date(),
@@ -130,9 +128,6 @@ export function writeReports(reports: readonly AskedReport[], marks: Marks): boo
   }
   return isWritten;
 }
-
-/** A terminal that does not say how many rows it has is taken for one of the usual size, and so is a smaller one. */
-const LEAST_ROWS = 24;
 
 /** Characters to write at once. */
 const PIECE = 64 * 1024;

@@ -90,11 +90,11 @@ ${troubles.length === 0 ? '' : `<h2>Mistakes</h2>\n${troubles.map((one) => troub
 }
 
 function troubleHtml({members, example}: Trouble, audience: Audience): string {
-  const {one} = example();
+  const {target, one} = example();
   const names = members.flatMap(({cases}) => cases.map(({title}) => title));
   const count =
     names.length === 1 ? '' : ` (${counted(names.length, 'case')}; the example is ${caseName(one)})`;
-  return `<article>\n${explain(one, audience).map(blockHtml).join('')}<p class="quiet">${html(names.join(', ') + count)}</p>\n</article>\n`;
+  return `<article>\n${explain(one, audience, target).map(blockHtml).join('')}<p class="quiet">${html(names.join(', ') + count)}</p>\n</article>\n`;
 }
 
 function blockHtml(block: Block): string {

@@ -1,0 +1,143 @@
+/* Blocks of an explanation as lines of text, with or without colour. No colour is the only sign of anything. */
+import {widthOf} from '../../command-line/terminal.js';
+import {withoutCommands} from '../../command-line/user-error.js';
+import {typedText} from '../results/visible.js';
+import type {Block, DiffRow} from './explain.js';
+
+/** `command` stands alone on its line, to be copied. `changed` and `typed` are parts of a line. */
+export type Tone = 'plain' | 'strong' | 'good' | 'bad' | 'command' | 'changed' | 'typed';
+
+export interface Line {
+  readonly tone: Tone;
+  readonly text: string;
+  /** Parts with a tone of their own, in their order. */
+  readonly parts?: readonly Span[];
+}
+
+/** Offsets for `slice`. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+  readonly tone: Tone;
+}
+
+/** Text before each kind of row of a diff. */
+export type Gutters = Readonly<Record<DiffRow['kind'], string>>;
+
+/** Words, because few people know by heart which side of a diff is theirs. */
+const GUTTERS: Gutters = {
+  same: '          ',
+  expected: 'expected  ',
+  actual: 'actual    ',
+  omitted: '        … ',
+};
+
+/** A part with more characters than this is marked, but not repeated in words. */
+const LONGEST_WORDS = 24;
+
+const TONES: Readonly<Record<DiffRow['kind'], Tone>> = {
+  same: 'plain',
+  expected: 'good',
+  actual: 'bad',
+  omitted: 'plain',
+};
+
+export function line(text: string, tone: Tone = 'plain'): Line {
+  return {tone, text};
+}
+
+export function drawn(blocks: readonly Block[], gutters = GUTTERS): Line[] {
+  return blocks.flatMap((block) => drawnBlock(block, gutters));
+}
+
+function drawnBlock(block: Block, gutters: Gutters): Line[] {
+  switch (block.kind) {
+    case 'headline':
+      return [line(block.text, 'bad')];
+    case 'sentence':
+      return [line(block.text)];
+    case 'diff':
+      return drawnDiff(block.rows, gutters);
+    case 'text':
+      return block.lines.length === 1
+        ? [line(`${block.label}: ${block.lines[0]}`)]
+        : [line(`${block.label}:`), ...block.lines.map((text) => line(`| ${text}`))];
+    case 'command':
+      return [line(block.text, 'command')];
+  }
+}
+
+/** The lines without colour, for any log. */
+export function drawnText(blocks: readonly Block[], gutters = GUTTERS): string {
+  const lines = drawn(blocks, gutters).map(({text}) => text);
+  return withoutCommands(lines.join('\n'));
+}
+
+/** Draws a diff, with the answers typed at prompts, and `^^` below the part that differs. */
+function drawnDiff(rows: readonly DiffRow[], gutters: Gutters): Line[] {
+  const expected = rows.find(({kind, marked}) => kind === 'expected' && marked !== undefined);
+  return rows.flatMap((row) => {
+    const {kind, text, marked, typed} = row;
+    const gutter = gutters[kind];
+    const shown = gutter + text;
+    const answer = typed === undefined ? '' : typedText(typed);
+    const parts: Span[] = [];
+    if (marked !== undefined && marked.from < marked.to)
+      parts.push({from: gutter.length + marked.from, to: gutter.length + marked.to, tone: 'changed'});
+    if (answer !== '') parts.push({from: shown.length, to: shown.length + answer.length, tone: 'typed'});
+    const drawn: Line = {tone: TONES[kind], text: shown + answer, parts};
+    if (kind !== 'actual' || marked === undefined || expected === undefined) return [drawn];
+    const indent = ' '.repeat(widthOf(gutter + text.slice(0, marked.from)));
+    const marks = '^'.repeat(Math.max(1, widthOf(markedText(row))));
+    return [drawn, line(indent + marks + wordsOf(markedText(expected), markedText(row)), 'bad')];
+  });
+}
+
+function markedText({text, marked}: DiffRow): string {
+  return text.slice(marked?.from, marked?.to);
+}
+
+/** Says what the marks mean, unless the lines above say it at a glance. */
+function wordsOf(missing: string, extra: string): string {
+  if (missing.length > LONGEST_WORDS || extra.length > LONGEST_WORDS) return '';
+  if (missing === '') return ` ${extra} is unexpected`;
+  if (extra === '') return ` ${missing} is missing`;
+  return NUMBER.test(missing) && NUMBER.test(extra) ? ` expected ${missing}, actual ${extra}` : '';
+}
+
+const NUMBER = /^-?\d+(?:\.\d+)?$/;
+
+export function indented(lines: readonly Line[], by: number): Line[] {
+  return lines.map(({tone, text, parts = []}) => ({
+    tone,
+    text: ' '.repeat(by) + text,
+    parts: parts.map((part) => ({...part, from: part.from + by, to: part.to + by})),
+  }));
+}
+
+/** How a terminal shows a tone: SGR codes that begin it and end it. */
+const COLOURS: Readonly<Record<Tone, readonly [begin: string, end: string] | null>> = {
+  plain: null,
+  strong: ['1', '22'],
+  good: ['32', '39'],
+  bad: ['31', '39'],
+  command: ['36', '39'],
+  // In the colour of its line.
+  changed: ['7', '27'],
+  typed: ['33', '39'],
+};
+
+/** A line with the codes of its colours. */
+export function painted({tone, text, parts = []}: Line): string {
+  let [shown, done] = ['', 0];
+  for (const part of parts) {
+    shown += text.slice(done, part.from) + paint(part.tone, text.slice(part.from, part.to));
+    done = part.to;
+  }
+  return paint(tone, shown + text.slice(done));
+}
+
+function paint(tone: Tone, text: string): string {
+  const codes = COLOURS[tone];
+  return codes === null ? text : `\x1b[${codes[0]}m${text}\x1b[${codes[1]}m`;
+}

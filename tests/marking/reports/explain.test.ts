@@ -1,0 +1,329 @@
+/* The rules of an explanation, each as a case and what it reads like. */
+import * as assert from 'uvu/assert';
+import {drawn, drawnText} from '../../../src/marking/reports/draw.js';
+import {type Audience, explain} from '../../../src/marking/reports/explain.js';
+import {
+  type CaseMarks,
+  type Difference,
+  type DiffLine,
+  EXACTNESSES,
+} from '../../../src/marking/results/marks.js';
+import {UNTESTED} from '../../../src/marking/results/verdicts.js';
+import {CRASH, LOST, NO_CHOICE, PARTLY} from '../../support/marks.js';
+import {suite} from '../../support/suite.js';
+
+const differing = (diff: readonly DiffLine[], change: Partial<Difference> = {}): Difference => ({
+  summary: 'no newline at the end',
+  exactness: 'none',
+  offset: 987,
+  line: 1,
+  column: 4,
+  expectedByte: 0x0a,
+  actualByte: null,
+  prompt: null,
+  file: null,
+  diff,
+  ...change,
+});
+const rows = (kind: DiffLine['kind'], ...texts: string[]): DiffLine[] => texts.map((text) => ({kind, text}));
+const BARE: CaseMarks = {...CRASH, leftProcesses: false, reproduce: null};
+const TRACEBACK =
+  'Traceback·(most·recent·call·last):⏎\n··File·"mean.py",·line·15,·in·<module>⏎\nZeroDivisionError:·division·by·zero⏎';
+
+/** Each row: the rule, the case, and its explanation below the headline. */
+const RULES: readonly (readonly [
+  rule: string,
+  one: Partial<CaseMarks>,
+  lines: string,
+  audience?: Audience,
+  program?: string,
+])[] = [
+  [
+    'what was expected stands beside what is unexpected',
+    {
+      verdict: 'wrong-output',
+      reason: null,
+      difference: differing([
+        ...rows('same', 'Hello⏎'),
+        ...rows('actual', 'Out·of·Range.⏎'),
+        ...rows('same', '⏎'),
+        ...rows('expected', 'Incorrect·Format.⏎'),
+      ]),
+    },
+    `          Hello⏎
+actual    Out·of·Range.⏎
+          ⏎
+expected  Incorrect·Format.⏎`,
+  ],
+  [
+    'of many lines four of a side are shown, and how many more differ',
+    {
+      difference: differing([
+        ...rows('expected', 'a⏎', 'b⏎', 'c⏎', 'd⏎', 'e⏎', 'f⏎'),
+        ...rows('actual', 'v⏎', 'w⏎', 'x⏎', 'y⏎', 'z⏎'),
+      ]),
+    },
+    `the output is not right either: no newline at the end
+expected  a⏎
+expected  b⏎
+expected  c⏎
+expected  d⏎
+actual    v⏎
+actual    w⏎
+actual    x⏎
+actual    y⏎
+        … 2 more lines differ`,
+  ],
+  [
+    'a difference far below the first is counted only',
+    {
+      difference: differing([
+        ...rows('same', 'a', 'b', 'c'),
+        ...rows('expected', 'd'),
+        ...rows('same', 'e', 'f', 'g'),
+        ...rows('expected', 'h'),
+      ]),
+    },
+    `the output is not right either: no newline at the end
+          b
+          c
+expected  d
+          e
+        … 1 more line differs`,
+  ],
+  [
+    'where evidence was left out, at least so many differ',
+    {
+      difference: differing([
+        ...rows('expected', 'a', 'b', 'c', 'd', 'e'),
+        {kind: 'omitted', text: '9 more lines'},
+      ]),
+    },
+    `the output is not right either: no newline at the end
+expected  a
+expected  b
+expected  c
+expected  d
+        … at least 1 more line differs`,
+  ],
+  [
+    'a wrong exit status shows what should have been printed, with its place',
+    {
+      verdict: 'wrong-status',
+      reason: 'exit status 1, expected 0: ZeroDivisionError: division by zero',
+      exitStatus: 1,
+      lastWords: 'ZeroDivisionError: division by zero',
+      stderr: TRACEBACK,
+      difference: differing(rows('expected', 'mean·3⏎'), {exactness: 'byte', summary: '"mean 3" is missing'}),
+      reproduce: './mean.py',
+    },
+    `the output is not right either: "mean 3" is missing
+at line 1, column 4
+expected  mean·3⏎
+standard error:
+| Traceback·(most·recent·call·last):⏎
+| ··File·"mean.py",·line·15,·in·<module>⏎
+| ZeroDivisionError:·division·by·zero⏎`,
+    'student',
+  ],
+  [
+    'a time-out that printed the start of the right output shows what comes next',
+    {
+      verdict: 'timed-out',
+      reason: 'still running after 5 seconds',
+      printed: '>·«3⏎»',
+      difference: differing([{kind: 'same', text: '>·', typed: '3⏎'}, ...rows('expected', 'Bye⏎')], {
+        summary: '"Bye" is missing',
+      }),
+    },
+    `the output is not right either: "Bye" is missing
+          >·«3⏎»
+expected  Bye⏎`,
+  ],
+  [
+    'a crash after wrong output shows both',
+    {
+      printed: 'Bie⏎',
+      difference: differing([...rows('expected', 'Bye⏎'), ...rows('actual', 'Bie⏎')], {
+        exactness: 'byte',
+        summary: '"Bie" instead of "Bye"',
+      }),
+    },
+    `the output is not right either: "Bie" instead of "Bye"
+at line 1, column 4
+expected  Bye⏎
+actual    Bie⏎
+           ^
+printed until then: Bie⏎`,
+  ],
+  [
+    'nothing printed: advice in C',
+    {printed: ''},
+    'printed until then: nothing\noutput that is not flushed is lost; after each prompt: fflush(stdout)',
+    'student',
+    'ann/assign1.c',
+  ],
+  [
+    'nothing printed: advice in Python',
+    {printed: ''},
+    'printed until then: nothing\noutput that is not flushed is lost; after each prompt: print(…, flush=True)',
+    'student',
+    'mean.py',
+  ],
+  [
+    'nothing printed: advice where the language is unknown, and the right output',
+    {printed: '', difference: differing(rows('expected', '>·'), {summary: 'no output'})},
+    `expected  >·
+printed until then: nothing
+output that is not flushed is lost; after each prompt: in C fflush(stdout), in Python print(…, flush=True)`,
+    'student',
+    'Ann Lee 102',
+  ],
+  [
+    'of a long text the last lines',
+    {printed: Array.from({length: 12}, (_, line) => `${line}⏎`).join('\n')},
+    `printed until then:\n| … 2 more lines\n${Array.from({length: 10}, (_, line) => `| ${line + 2}⏎`).join('\n')}`,
+  ],
+  [
+    'the compiler in full below its first error',
+    {verdict: 'did-not-compile', reason: 'error: expected ";"\na.c:3:1: error: expected ";"\n    3 | }'},
+    'the compiler says:\n| a.c:3:1: error: expected ";"\n|     3 | }',
+  ],
+  [
+    'a fault of ours',
+    {...LOST, reproduce: null},
+    "details: on the disk\nthis is the marker's fault, not the program's",
+  ],
+  ['words of a checker', {...PARTLY, reproduce: null}, 'the checker says: one of two'],
+  [
+    'words of a checker to markers',
+    {judgeMessage: 'compare a\nwith b'},
+    'the checker says to markers:\n| compare a\n| with b',
+  ],
+  ['words of a checker to markers are for no student', {judgeMessage: 'compare'}, '', 'student'],
+  ['a command for markers', {reproduce: './a < 1.in'}, './a < 1.in'],
+  ['no command for students, who lack the files', {reproduce: './a < 1.in'}, '', 'student'],
+  ['evidence of another case', {sameAs: 'stage-1/04', stderr: 'x', leftProcesses: true}, 'as in stage-1/04'],
+  [
+    'a tolerance with its flag',
+    {wouldPassWith: 'blank-lines'},
+    'only empty lines differ (`--tolerate blank-lines`)',
+  ],
+  [
+    'a tolerance without a flag for students',
+    {wouldPassWith: 'crlf'},
+    'only carriage returns at the ends of lines differ',
+    'student',
+  ],
+  [
+    'a tolerance of other characters',
+    {wouldPassWith: 'only A-Z'},
+    "only characters other than A-Z differ (`--tolerate 'only A-Z'`)",
+  ],
+  [
+    'the purpose, and where that stands',
+    {about: 'range beats count', section: 'handout 2.1'},
+    'this case tests: range beats count (handout 2.1)',
+  ],
+  [
+    'the arguments, without an empty input',
+    {given: {arguments: ['-n', 'two words', ''], environment: ['SAY=de'], files: ['words.txt']}, input: ''},
+    'arguments: -n "two words" ""\nenvironment: SAY=de\nfiles: words.txt',
+  ],
+  ['an empty input', {input: ''}, 'input: empty'],
+  [
+    'the input around the answer before the difference',
+    {
+      input: Array.from({length: 99}, (_, index) => `${index + 1}⏎`).join(''),
+      difference: differing([], {exactness: 'line', prompt: {number: 60, text: '>·', input: '60⏎'}, line: 7}),
+    },
+    `the output is not right either: no newline at the end
+at line 7, after 60⏎ at prompt 60, >·
+input: …${Array.from({length: 99}, (_, index) => `${index + 1}⏎`)
+      .join('')
+      .slice(104, 264)}…`,
+  ],
+  ['error output without its empty lines', {stderr: '⏎\nno·such·file⏎\n⏎'}, 'standard error: no·such·file⏎'],
+  ['no error output that is blank', {stderr: '·⏎\n⏎'}, ''],
+];
+
+suite('an explanation', (test) => {
+  for (const [rule, one, lines, audience = 'marker', program] of RULES) {
+    test(rule, () => {
+      const [, ...blocks] = explain({...BARE, ...one}, audience, program);
+      assert.is(drawnText(blocks), lines);
+    });
+  }
+
+  test('has neither bytes nor offsets', () => {
+    assert.not.match(drawnText(explain(NO_CHOICE, 'marker')), /0x|120|offset/);
+  });
+
+  test('does not say what a case tests to a program that never got there', () => {
+    for (const verdict of UNTESTED)
+      assert.not.match(drawnText(explain({...BARE, about: 'range', verdict}, 'marker')), 'tests');
+  });
+
+  test('tells the place as exactly as the mistake is known', () => {
+    const places = EXACTNESSES.map((exactness) => {
+      const difference = NO_CHOICE.difference && {...NO_CHOICE.difference, exactness};
+      return drawnText(explain({...NO_CHOICE, difference}, 'marker')).match(/^at line [^,]*,( column 1,)?/gm);
+    });
+    assert.equal(places, [['at line 7, column 1,'], ['at line 7,'], null]);
+  });
+});
+
+const [X, Y] = ['x'.repeat(500), 'y'.repeat(500)];
+/** Each row: a fact, two lines, and what stands below the second. */
+const MARKS: readonly (readonly [fact: string, expected: string, actual: string, below: string | null])[] = [
+  ['numbers are told whole', 'is:·25·points⏎', 'is:·24·points⏎', '    ^^ expected 25, actual 24'],
+  ['a number with one digit more', 'a·(3·points)', 'a·(30·points)', '   ^^ expected 3, actual 30'],
+  ['a decimal', 'mean·3.14⏎', 'mean·3.15⏎', '     ^^^^ expected 3.14, actual 3.15'],
+  ['a sign', 'is·-5⏎', 'is·5⏎', '   ^ expected -5, actual 5'],
+  ['a letter', 'Invalid·Choice.⏎', 'Invalid·choice.⏎', '        ^'],
+  ['what is missing', 'a·b·c⏎', 'a·c⏎', '  ^ b· is missing'],
+  ['what is unexpected', 'a⏎', 'a·⏎', ' ^ · is unexpected'],
+  ['a newline', 'Bye⏎', 'Bye (no newline at end)', '   ^ ⏎ is missing'],
+  ['the sign of a byte, whole', 'abc\\xe6d', 'abc\\xe7d', '   ^^^^'],
+  ['a character outside the basic plane, whole', 'abc😀d', 'abc😁d', '   ^^'],
+  ['characters of two columns', '東京a⏎', '東京b⏎', '    ^'],
+  ['nothing in common', 'Invalid·Choice.⏎', 'Please·enter·dice⏎', null],
+];
+
+suite('what differs in two lines', (test) => {
+  const linesOf = (expected: string, actual: string, exactness: Difference['exactness'] = 'byte') => {
+    const diff = [...rows('expected', expected), ...rows('actual', actual)];
+    const lines = drawn(explain({...NO_CHOICE, difference: differing(diff, {exactness})}, 'student'));
+    const start = lines.findIndex(({text}) => text.startsWith('expected  '));
+    return lines.slice(
+      start,
+      lines.findIndex(({text}) => text.startsWith('only ')),
+    );
+  };
+  for (const [fact, expected, actual, below] of MARKS) {
+    test(`is marked below them: ${fact}`, () => {
+      const [, , mark] = linesOf(expected, actual);
+      assert.is(mark?.text ?? null, below === null ? null : `          ${below}`);
+    });
+  }
+
+  test('is a part of the line in a tone of its own', () => {
+    const [expected] = linesOf('is:·25·points⏎', 'is:·24·points⏎');
+    assert.equal(expected?.parts, [{from: 14, to: 16, tone: 'changed'}]);
+  });
+
+  test('is not marked where a checker judged the whole line, or all of it', () => {
+    for (const exactness of ['line', 'none'] as const) assert.is(linesOf('25⏎', '24⏎', exactness).length, 2);
+  });
+
+  test('is what long lines are cut around', () => {
+    assert.equal(
+      linesOf(`${X}25${Y}`, `${X}24${Y}`).map(({text}) => text),
+      [
+        `expected  …${X.slice(0, 26)}25${Y.slice(0, 38)}…`,
+        `actual    …${X.slice(0, 26)}24${Y.slice(0, 38)}…`,
+        `${' '.repeat(37)}^^ expected 25, actual 24`,
+      ],
+    );
+  });
+});
