@@ -15,21 +15,9 @@ export {
   roundsOf,
   winnersOf,
 } from './game/game.js';
-export {
-  type BrokenLine,
-  type Entry,
-  enter,
-  formatHallOfFame,
-  type HallOfFame,
-  MARKS,
-  type Mark,
-  PLACES,
-  parseHallOfFame,
-} from './game/hall-of-fame.js';
 export {LONGEST_NAME, MAX_PLAYERS, problemOfName, sameName} from './game/players.js';
 export {HIGHEST_SEED, type RandomState} from './game/random.js';
-export {type Problem, parseSetup, type Setup, STRENGTHS, type Strength} from './game/setup.js';
-export {formatGame, parseGame, type SavedGame} from './keeping/saved-game.js';
+export {type Setup, STRENGTHS, type Strength} from './game/setup.js';
 export {
   CATEGORIES,
   CATEGORY_RULES,

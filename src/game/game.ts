@@ -31,7 +31,7 @@ import {
 import {facesOfDay} from './daily.js';
 import {describeValue} from './format.js';
 import {type RandomState, randomFrom, rollFaces} from './random.js';
-import {parseSetup, type Setup, type Strength, strengthOf} from './setup.js';
+import {type Setup, type Strength, strengthOf} from './setup.js';
 
 const NONE_HELD: readonly DieNumber[] = [];
 
@@ -93,17 +93,11 @@ export interface Refusal {
   readonly refusal: string;
 }
 
-/**
- * Starts a game, which waits for the first player's first roll.
- *
- * Throws RangeError if `parseSetup` refuses the setup.
- */
+/** Starts a game, which waits for the first player's first roll. */
 export function newGame(setup: Setup): Game {
-  const parsed = parseSetup(setup);
-  if ('problem' in parsed) throw new RangeError(parsed.problem);
-  const {players, columns, dice} = parsed;
+  const {players, columns, dice} = setup;
   return {
-    setup: parsed,
+    setup,
     cards: players.map(() => emptyScorecard(columns)),
     turn: 0,
     random: dice === 'typed' ? null : randomFrom(dice.seed),
@@ -149,11 +143,8 @@ function notAction(action: never): Refusal {
 
 /**
  * Plays a list of actions. Stops at the first refusal and returns it with the number of its action, from 1.
- *
- * Throws RangeError if `parseSetup` refuses the setup or the actions are not a list.
  */
 export function replay(setup: Setup, actions: readonly Action[]): Game | (Refusal & {readonly at: number}) {
-  if (!Array.isArray(actions)) throw new RangeError(`actions must be a list, not ${describeValue(actions)}`);
   let game = newGame(setup);
   for (const [index, action] of actions.entries()) {
     const next = applyAction(game, action);
@@ -194,6 +185,12 @@ export function winnersOf({cards}: Game): number[] {
   const totals = cards.map(totalOf);
   const highest = Math.max(...totals);
   return totals.flatMap((total, player) => (total === highest ? [player] : []));
+}
+
+/** Returns a sentence saying why a game cannot enter the hall of fame. Returns null if it can. */
+export function exclusionReason({setup, hinted}: Pick<Game, 'setup' | 'hinted'>): string | null {
+  if (setup.dice === 'typed') return 'Cheated games do not enter the hall of fame.';
+  return hinted ? 'Games with advice do not enter the hall of fame.' : null;
 }
 
 function applyRoll(game: Game, typed: readonly Face[] | undefined): Game | Refusal {

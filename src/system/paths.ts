@@ -1,7 +1,6 @@
 /* Paths and links: one file can have many paths. */
 import {existsSync, readlinkSync, realpathSync} from 'node:fs';
 import {basename, dirname, join, relative, resolve, sep} from 'node:path';
-import {isSystemError, problemWith} from './file-errors.js';
 
 /** Links that Linux follows before it gives up. */
 const MAX_LINKS = 40;
@@ -34,20 +33,6 @@ export function realPathOf(path: string): string {
     const target = linksFrom(path).at(-1) ?? resolve(path);
     const folder = dirname(target);
     return folder === target ? target : join(realPathOf(folder), basename(target));
-  }
-}
-
-/**
- * Resolves all links of a file of the game.
- *
- * @throws UnusableFile if the system refuses, say because links form a loop
- */
-export function targetOf(path: string): string {
-  try {
-    return realpathSync.native(path);
-  } catch (error) {
-    if (!isSystemError(error, 'ENOENT')) throw problemWith(path, error);
-    return realPathOf(path);
   }
 }
 

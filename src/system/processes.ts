@@ -1,32 +1,5 @@
-/*
- * Identities of processes. A number alone is ambiguous, because the system reuses it: on Linux the start
- * time and the machine go with it.
- */
+/* What tells a process of this machine from a later one with its number, and the descriptors it has inherited. */
 import {closeSync, readdirSync, readFileSync, readlinkSync} from 'node:fs';
-import {isSystemError} from './file-errors.js';
-
-export interface ProcessIdentity {
-  readonly pid: number;
-  /** In ticks since the boot. Empty outside Linux, like `machine`. */
-  readonly start: string;
-  readonly machine: string;
-}
-
-export function thisProcess(): ProcessIdentity {
-  return {pid: process.pid, start: startOf(process.pid) ?? '', machine: machine()};
-}
-
-/** Returns false for a process of another machine, or from before the last boot. */
-export function isRunning({pid, start, machine: where}: ProcessIdentity): boolean {
-  if (where !== machine()) return false;
-  if (start !== '') return startOf(pid) === start;
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    // EPERM: it runs, for another user.
-    return !isSystemError(error, 'ESRCH');
-  }
-}
 
 /**
  * Returns the start time in ticks since the boot, or null if the process has ended, even if it is still a

@@ -7,9 +7,7 @@ import {
   closeSync,
   fchmodSync,
   fchownSync,
-  fsyncSync,
   openSync,
-  readdirSync,
   renameSync,
   rmSync,
   type Stats,
@@ -18,7 +16,7 @@ import {
 } from 'node:fs';
 import {basename, dirname, join, resolve} from 'node:path';
 import {ifAllowed} from './file-errors.js';
-import {realPathOf, targetOf} from './paths.js';
+import {realPathOf} from './paths.js';
 
 /**
  * Paths of streams that are open already, such as `/dev/stdout`: replacing the file behind one would lose
@@ -43,22 +41,15 @@ export function writeWhole(path: string, chunks: Iterable<string>): void {
  * Replaces a file. A link is replaced itself.
  *
  * @param old the file whose mode the new one gets, and its owner as far as the system allows
- * @param isLasting waits until the file is on the disk
  * @throws the system's error
  */
-export function replaceWhole(
-  path: string,
-  chunks: Iterable<string | Buffer>,
-  old?: Stats,
-  isLasting = false,
-): void {
+export function replaceWhole(path: string, chunks: Iterable<string | Buffer>, old?: Stats): void {
   const next = nameBeside(path);
   try {
     // Private until it has the old mode. A link planted under this name is not followed.
     const file = openSync(next, 'wx', old === undefined ? 0o666 : 0o600);
     writeAndClose(file, chunks, () => {
       if (old !== undefined) inherit(file, old);
-      if (isLasting) fsyncSync(file);
     });
     renameSync(next, path);
   } catch (error) {
@@ -70,17 +61,6 @@ export function replaceWhole(
 /** Returns a path that nobody can guess, so nobody can plant something there. */
 export function nameBeside(path: string): string {
   return join(dirname(path), `${prefixFor(path)}${randomBytes(8).toString('hex')}`);
-}
-
-/** Removes what programs left that were killed while they replaced or locked the file. */
-export function removeLeftovers(path: string): void {
-  const target = targetOf(path);
-  const [folder, prefix] = [dirname(target), prefixFor(target)];
-  // A leftover that cannot be removed does no harm.
-  for (const name of ifAllowed(() => readdirSync(folder)) ?? []) {
-    if (name.startsWith(prefix) && /^[\da-f]{16}$/.test(name.slice(prefix.length)))
-      ifAllowed(() => rmSync(join(folder, name), {recursive: true, force: true}));
-  }
 }
 
 /** A digest, because a name has at most 255 bytes. */

@@ -7,6 +7,7 @@
 import {capitalize, describeValue, listOf} from '../game/format.js';
 import {
   computerOf,
+  exclusionReason,
   type Game,
   type Played,
   playerOf,
@@ -15,7 +16,6 @@ import {
   roundsOf,
   winnersOf,
 } from '../game/game.js';
-import {exclusionReason} from '../game/hall-of-fame.js';
 import {strengthOf} from '../game/setup.js';
 import {CATEGORY_RULES, type Category, scoreOf} from '../rules/categories.js';
 import {DIE_NUMBERS, type Dice, type DieNumber, type Face, othersOf, ROLLS} from '../rules/dice.js';
@@ -201,7 +201,6 @@ export const START = {
   seedNote: (cheat: string) => `the same dice for the same number; ${cheat} is cheat mode: you type the dice`,
   open: 'Open a saved game',
   goOn: 'Go on',
-  saveKept: 'Save the kept game to a file',
   fame: 'Hall of fame',
   nobody: 'Nobody is in it yet.',
   fameHeads: ['Place', 'Name', 'Score'],
@@ -217,10 +216,10 @@ export const START = {
 export const HISTORY = {
   title: 'Games played here',
   open: 'Games played here',
-  save: 'Save as JSON',
-  clear: 'Forget them',
+  save: 'Save as JSON lines',
+  clear: 'Forget them all',
   close: 'Back',
-  stays: 'They are known to this browser alone.',
+  stays: 'This browser alone has them. The hall of fame is read off them, too.',
   numbers: ({
     games,
     contests,
@@ -231,14 +230,8 @@ export const HISTORY = {
     worst,
     yahtzees,
     bonus,
-    luck,
-    loss,
   }: Numbers): readonly (readonly [what: string, number: string])[] => {
     const contested = [['won', `${decimals(wins)} of ${contests}`]] as const;
-    const reviewed = [
-      ['luck a game', `${luck?.toFixed(1)}`],
-      ['choices cost a game', `${loss?.toFixed(1)}`],
-    ] as const;
     return [
       ['games', `${games}`],
       ...(contests === 0 ? [] : contested),
@@ -246,7 +239,6 @@ export const HISTORY = {
       ['best, worst', `${best}, ${worst}`],
       ['Yahtzees a game', (yahtzees / games).toFixed(2)],
       ['upper bonus', `${Math.round(100 * bonus)}%`],
-      ...(luck === null ? [] : reviewed),
     ];
   },
   chart: (name: string, totals: readonly number[]) => `The last totals of ${name}: ${totals.join(', ')}`,
@@ -295,7 +287,6 @@ export const PAGE = {
   race: (totals: string) => `The race: ${totals}`,
   wins: (chances: string) => `The chance to win: ${chances}`,
   again: 'Play again',
-  enterFame: 'Enter the hall of fame',
   review: 'Review',
   closeReview: 'Back to the game',
   costMost: 'What cost most',
@@ -309,6 +300,10 @@ export const PAGE = {
 /** By itself, for the script that is in the page. */
 export const INCOMPLETE = 'The page could not be loaded whole: load it once more.';
 
+export function takesPlace(name: string, score: number, place: number): string {
+  return `Congratulations, ${name}, ${score} points take place ${place} in the hall of fame!`;
+}
+
 /** What the page has to tell that is no part of a game. */
 export const NOTICES = {
   unreadable: (problem: string) => `The game that this browser keeps cannot be read: ${problem}.`,
@@ -319,21 +314,10 @@ export const NOTICES = {
   adviceAgain: 'Ask for advice once more',
   actionAgain: 'Leave the game and go on with it',
   reviewAgain: 'Ask for the review once more',
-  elsewhere:
-    'The game goes on in another window of this browser. The window in which you move last keeps it.',
-  endedElsewhere: 'This game was ended in another window of this browser.',
-  edited: 'The game was edited: its scores are marked as edited.',
-  seeded: 'Its next dice could be known: its scores are marked as seeded.',
   losesUnreadable: 'This browser keeps a game that cannot be read; another build may read it.',
-  losesScores: (players: string) => `The scores of ${players} are not entered yet.`,
   losesGame: (players: string) => `The game of ${players} is not over.`,
   replaces: (button: string) => `Another game takes its place: choose "${button}" once more.`,
   noGame: (file: string, problem: string) => `${file} is no saved game: ${problem}.`,
-  notEntered: (reason: string) => `The scores are not entered: ${reason}.`,
-  enteredBefore: 'this game has been entered already',
-  noScores: 'This browser keeps no scores.',
-  entered: (name: string, score: number, place: number | null) =>
-    `${name}, ${score}: ${place === null ? 'no place' : `place ${place}`}`,
 } as const;
 
 /** Numbers that a history has of a player. */
@@ -347,8 +331,6 @@ interface Numbers {
   readonly worst: number;
   readonly yahtzees: number;
   readonly bonus: number;
-  readonly luck: number | null;
-  readonly loss: number | null;
 }
 
 /** At most two decimals, as few as say it. */

@@ -5,8 +5,15 @@
  * What is true of the game, the game decides: a refusal is its own sentence. A mode is what the table waits for beside
  * that; an event that has nothing to do with it leaves it.
  */
-import {type Action, applyAction, computerOf, type Game, type Played, placementsOf} from '../game/game.js';
-import {exclusionReason} from '../game/hall-of-fame.js';
+import {
+  type Action,
+  applyAction,
+  computerOf,
+  exclusionReason,
+  type Game,
+  type Played,
+  placementsOf,
+} from '../game/game.js';
 import {DIE_NUMBERS, type DieNumber, type Face, isDieNumber, isFace} from '../rules/dice.js';
 import type {Placement} from '../rules/scorecard.js';
 import {type Box, DIRECTIONS, type Direction, isBox, openBox} from './cursor.js';
@@ -19,15 +26,13 @@ import {type Mode, nextRoll, rerollRefusal, type Table, typingNow} from './state
 
 const PLAYING: Mode = {mode: 'playing'};
 
-interface Options extends Partial<Pick<Table, 'view' | 'motion'>> {
-  /** The dice that were held when a kept game was left; null if that is not known. */
-  readonly held?: Table['held'] | null;
-}
-
 /** A table with a game on it, new or kept, in the middle of a turn too. */
-export function tableOf(played: Played, {view = 'cs106a', motion = false, held = null}: Options = {}): Table {
+export function tableOf(
+  played: Played,
+  {view = 'cs106a', motion = false}: Partial<Pick<Table, 'view' | 'motion'>> = {},
+): Table {
   const {game} = played;
-  const table: Table = {
+  return {
     played,
     view,
     motion,
@@ -38,12 +43,6 @@ export function tableOf(played: Played, {view = 'cs106a', motion = false, held =
     refusal: null,
     announcement: messages.promptOf(game, view),
   };
-  return held === null || rerollRefusal(table) !== null
-    ? table
-    : hold(
-        table,
-        DIE_NUMBERS.filter((die) => held.includes(die)),
-      );
 }
 
 /** The table after an event, or the same with a refusal; the very same where nothing is to be said of it. */
@@ -156,11 +155,6 @@ export function moreFor(
     const told = await adviceToWin(game);
     return (now) => advised(now, played, told);
   };
-}
-
-/** The dice that a player holds; null where they are those that the roll left. */
-export function selectionOf({played: {game}, view, held}: Table): Table['held'] | null {
-  return String(held) === String(heldAfter(game, view)) ? null : held;
 }
 
 /** Takes only what cannot be, so that an event that is forgotten above does not compile. */

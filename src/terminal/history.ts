@@ -1,24 +1,23 @@
-/* Entry point of `fivedice history`: shows what was played here, and changes nothing. */
+/* Entry point of `fivedice history`: shows statistics of the games that were played here. */
 import {printJson, printLines, tableLines} from '../analysis/commands/shared.js';
 import {runCommand} from '../command-line/command.js';
 import type {Command, ParsedFlags} from '../command-line/flags.js';
 import {complain, EXIT} from '../command-line/user-error.js';
 import {blocksOf} from '../game/format.js';
 import {sameName} from '../game/players.js';
-import {historyPath, readHistory} from '../keeping/history-file.js';
-import {type Statistics, statisticsOf} from '../keeping/statistics.js';
+import {readLog} from '../storage/files.js';
+import {type Statistics, statisticsOf} from '../storage/statistics.js';
 import {UnusableFile} from '../system/file-errors.js';
 import {HISTORY} from '../table/messages.js';
 
 export const COMMAND: Command = {
   name: 'history',
   usage: '',
-  about: `Shows the games that were played to their end on a terminal of this computer, by player, rules and columns:
-    averages, bests, luck and what choices cost. They are in $XDG_DATA_HOME/fivedice/history.jsonl, and nowhere else.
-    Games with typed dice are not counted.`,
+  about: `Shows averages and bests of the games that were played to their end, by player, rules and columns. The games
+    are in $XDG_DATA_HOME/fivedice/games.jsonl, and nowhere else. Games with typed dice are not counted.`,
   flags: [
     {name: 'player', takes: 'NAME', help: 'only this player'},
-    {name: 'json', help: 'print JSON for scripts: statistics, and every game'},
+    {name: 'json', help: 'print JSON for scripts: statistics with every total'},
   ],
   exitStatus: '0 shown; 2 the command line or a file was wrong; 3 the output failed.',
 };
@@ -31,18 +30,17 @@ export function main(args: readonly string[]): Promise<number> {
 }
 
 function show(given: ParsedFlags): number {
-  const {records, broken} = readHistory();
-  if (broken.length > 0)
-    complain(`${historyPath()}: ${broken.length} of its lines are no games, and passed over`);
+  const {games, problem} = readLog();
+  if (problem !== null) complain(problem);
   const player = given.text('player');
-  const shown = statisticsOf(records).filter(
+  const shown = statisticsOf(games).filter(
     ({name}) => player === null || sameName(name, [player]) !== undefined,
   );
-  if (given.has('json')) printJson({statistics: shown, games: records});
+  if (given.has('json')) printJson({statistics: shown});
   else if (shown.length > 0) printLines(shown.flatMap(linesOf));
   else
     printLines([
-      player === null || records.length === 0 ? 'No games are known yet.' : `No game of ${player} is known.`,
+      player === null || games.length === 0 ? 'No games are known yet.' : `No game of ${player} is known.`,
     ]);
   return EXIT.passed;
 }
@@ -53,7 +51,7 @@ function linesOf(one: Statistics): string[] {
   return [
     `${name} (${rules}, ${columns} ${columns === 1 ? 'column' : 'columns'})`,
     ...tableLines(rows, 1).map((line) => `  ${line}`),
-    `  the last totals  ${blocksOf(totals.slice(-DRAWN).map(({total}) => total))}`,
+    `  the last totals  ${blocksOf(totals.slice(-DRAWN))}`,
     '',
   ];
 }

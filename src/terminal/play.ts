@@ -7,36 +7,25 @@ import {runCommand} from '../command-line/command.js';
 import type {ParsedFlags} from '../command-line/flags.js';
 import {complain, EXIT, troubleError} from '../command-line/user-error.js';
 import {blocksOf} from '../game/format.js';
-import {type Entry, exclusionReason, scoresIn} from '../game/hall-of-fame.js';
+import {exclusionReason, type Played} from '../game/game.js';
 import {sharedLine} from '../game/shared-line.js';
-import {recordOf, withGame, withReview} from '../keeping/history.js';
-import {changeHistory} from '../keeping/history-file.js';
-import type {SavedGame} from '../keeping/saved-game.js';
-import {keepLastGame, openKeptGame, openSavedGame, type SavedGameFile} from '../keeping/saved-game-file.js';
+import {type Autosave, openAutosave, readLog} from '../storage/files.js';
+import {type HallOfFame, hallOfFame, placesOf} from '../storage/log.js';
 import {isSystemError, UnusableFile} from '../system/file-errors.js';
+import {takesPlace} from '../table/messages.js';
 import {raceOf} from '../table/moments.js';
 import {sceneOf} from '../table/scene.js';
 import type {Table} from '../table/state.js';
 import {advisor, reviewOn, verdictsIn, winsInWords, winsOn} from './advisor.js';
 import {endOfInput, interrupt, offer, type Step, start} from './dialogue/dialogue.js';
-import {EDITED, REVIEW_IT} from './dialogue/messages.js';
+import {REVIEW_IT} from './dialogue/messages.js';
 import {type Ended, isInGame, playedIn, type Settings} from './dialogue/questions.js';
 import {fitted, textOf, WIDTH} from './drawing/text.js';
 import {type Left, playByLines, playOnScreen, wantsAgain} from './front-ends.js';
-import {complainNotEntered, dealDice, enterHall, type Hall, hallsOf} from './hall.js';
 import {drawRace} from './screen/end-panel.js';
 import type {Screen, Seat} from './screen/screen.js';
 import {styleOf} from './screen/style.js';
-import {
-  again,
-  COMMAND,
-  hasRoom,
-  isAtTerminal,
-  savedSetup,
-  seatOf,
-  settingsOf,
-  tournamentOf,
-} from './settings.js';
+import {again, COMMAND, hasRoom, isAtTerminal, seatOf, settingsOf, tournamentOf} from './settings.js';
 import {type Sitting, type StepShown, show, sitAt} from './sitting.js';
 
 export {COMMAND};
@@ -48,9 +37,6 @@ const SIGNALS = ['SIGINT', 'SIGQUIT', 'SIGHUP', 'SIGTERM'] as const;
 
 /** How the full screen is set up, and what it says first. */
 type OwnSeat = Pick<Seat, 'note'> & Pick<Table, 'motion'>;
-
-/** The hall of fame of a game with these settings; null if there is none. */
-type HallOf = (settings: Settings) => Hall | null;
 
 export function main(args: readonly string[]): Promise<number> {
   return runCommand(COMMAND, args, playFrom, UnusableFile);
@@ -94,25 +80,11 @@ interface Outcome {
 
 /** @param note what to say first */
 async function playGame(given: ParsedFlags, settings: Settings, note: string | null): Promise<Outcome> {
-  const {file, problem} = await openFile(settings);
-  try {
-    const hallOf = hallsOf(given.text('scores'));
-    const first = await firstStep(
-      given,
-      {...settings, isKept: file !== null && settings.savedIn === null},
-      file,
-      hallOf,
-    );
-    const seat = seatOf(given, settings);
-    return await play(
-      first,
-      file,
-      hallOf,
-      seat === null ? null : {...seat, note: [note, problem].filter((one) => one !== null).join(' ') || null},
-    );
-  } finally {
-    file?.close();
-  }
+  const {file, problem} = openFile(settings);
+  const first = firstStep({...settings, isKept: file !== null && settings.savedIn === null}, file);
+  const seat = seatOf(given, settings);
+  const notes = [note, problem].filter((one) => one !== null);
+  return play(first, file, seat === null ? null : {...seat, note: notes.join(' ') || null});
 }
 
 function isFolder(file: number): boolean {
@@ -124,14 +96,15 @@ function isFolder(file: number): boolean {
   }
 }
 
-/** The file of `--save`; on a terminal that of the kept game, without which it is played too, after a word on why. */
-async function openFile({
-  savedIn,
-}: Settings): Promise<{readonly file: SavedGameFile | null; readonly problem: string | null}> {
-  if (savedIn !== null) return {file: await openSavedGame(savedIn), problem: null};
+/** Opens the file of `--save`; on a terminal, without that, the autosave, which a game can do without. */
+function openFile({savedIn}: Settings): {
+  readonly file: Autosave | null;
+  readonly problem: string | null;
+} {
+  if (savedIn !== null) return {file: openAutosave(savedIn), problem: null};
   if (!isAtTerminal()) return {file: null, problem: null};
   try {
-    return {file: await openKeptGame(), problem: null};
+    return {file: openAutosave(), problem: null};
   } catch (error) {
     if (!(error instanceof UnusableFile)) throw error;
     const problem = `this game is not kept: ${error.message}`;
@@ -140,49 +113,40 @@ async function openFile({
   }
 }
 
-/** A kept game is offered; one that `--save` names goes on without a question. */
-async function firstStep(
-  given: ParsedFlags,
-  settings: Settings,
-  file: SavedGameFile | null,
-  hallOf: HallOf,
-): Promise<Step> {
-  const entriesOf = (of: Settings): Hall['entries'] => hallOf(of)?.entries ?? [];
+/** Offers a kept game; goes on with one of `--save` without a question. */
+function firstStep(settings: Settings, file: Autosave | null): Step {
+  const {hallOf, problem} = openLog();
+  if (problem !== null) complain(problem);
   const kept = file?.found ?? null;
-  const fresh = async (): Promise<Settings> => dealDice(settings, hallOf(settings));
-  if (kept === null) return start(await fresh(), entriesOf(settings), null);
-  if (settings.isKept) {
-    const setup = kept.game.setup;
-    const entries = {kept: entriesOf({...settings, setup}), fresh: entriesOf(settings)};
-    return offer(await fresh(), {kept, entries});
+  if (kept === null) return start(settings, hallOf(settings), null);
+  const goesOn = {...settings, setup: kept.game.setup};
+  const entries = {kept: hallOf(goesOn), fresh: hallOf(settings)};
+  return settings.isKept ? offer(settings, {kept, entries}) : start(goesOn, entries.kept, kept);
+}
+
+/** Reads the log: the hall of fame of a game with these settings, the last game, and what is wrong with the file. */
+function openLog(): {
+  readonly hallOf: (settings: Settings) => HallOfFame;
+  readonly last: Played | null;
+  readonly problem: string | null;
+} {
+  try {
+    const {games, older, problem} = readLog();
+    return {hallOf: ({setup}) => hallOfFame(games, setup, older), last: games.at(-1) ?? null, problem};
+  } catch (error) {
+    if (!(error instanceof UnusableFile)) throw error;
+    return {hallOf: () => [], last: null, problem: `no hall of fame: ${error.message}`};
   }
-  const saved = {...settings, setup: savedSetup(given, settings, kept.game.setup), mark: kept.mark ?? null};
-  return start(saved, entriesOf(saved), kept);
 }
 
 /** Plays a game to its end, or to that of the input. */
-async function play(
-  first: Step,
-  file: SavedGameFile | null,
-  hallOf: HallOf,
-  seat: OwnSeat | null,
-): Promise<Outcome> {
+async function play(first: Step, file: Autosave | null, seat: OwnSeat | null): Promise<Outcome> {
   const sitting = sitAt(first.dialogue, file);
   let screen: Screen | null = null;
-  /** The signal that came when the game was over: its scores are entered before it ends the command. */
-  let late: NodeJS.Signals | null = null;
   const ended = (signal: NodeJS.Signals): void => {
-    if (screen !== null && late === null && !isInGame(sitting.now())) {
-      late = signal;
-      screen.leave();
-      return;
-    }
     try {
       screen?.close();
       show(sitting.take(interrupt));
-      const [path, scores] = [hallOf(sitting.now().settings)?.path, scoresOf(sitting)];
-      if (path !== undefined) complainNotEntered(path, scores, 'the game was ended from outside');
-      file?.close();
     } finally {
       endBy(signal);
     }
@@ -202,12 +166,8 @@ async function play(
   });
   if (left !== 'over' && left !== 'again') process.stdin.destroy();
   show(sitting.take(left === 'quit' ? interrupt : endOfInput));
-  const {status, places} = await leave(sitting, left, file, hallOf);
+  const {status, places} = await leave(sitting, left);
   stopListening();
-  if (late !== null) {
-    file?.close();
-    endBy(late);
-  }
   return {status, left, sitting, places};
 }
 
@@ -229,9 +189,9 @@ async function playThrough(
   let note = seat?.note ?? null;
   const isScreens = (): boolean => seat !== null && isInGame(sitting.now()) && hasRoom();
   /** What a step shows that is not on the next screen anyway. */
-  const carry = ({complaint, aside}: StepShown): void => {
-    show({output: '', complaint, aside});
-    note = complaint ?? aside?.replaceAll('\n', ' ') ?? note;
+  const carry = ({complaint}: StepShown): void => {
+    show({output: '', complaint});
+    note = complaint ?? note;
   };
   const begun = sitting.take(() => first);
   if (isScreens()) carry(begun);
@@ -241,10 +201,8 @@ async function playThrough(
     while (left === 'other' && sitting.now().asks !== 'nothing') {
       const now = sitting.now();
       if (seat !== null && isInGame(now) && hasRoom()) {
-        const said = [note, now.settings.mark === 'edited' ? EDITED : null].filter((one) => one !== null);
         const table = {...now.table, motion: seat.motion};
-        const own = {note: said.join(' ') || null, advisor, verdictsOn};
-        left = await playOnScreen(sitting, table, own, onScreen);
+        left = await playOnScreen(sitting, table, {note, advisor, verdictsOn}, onScreen);
         note = null;
       } else left = await playByLines(sitting, {advisor, isUnseen: () => isUnseen, isScreens, carry});
       if (isUnseen) return 'unseen';
@@ -258,48 +216,40 @@ async function playThrough(
   }
 }
 
-/** Enters the scores of a game that is over, looks back, and removes its file. */
-async function leave(
-  sitting: Sitting,
-  left: End,
-  file: SavedGameFile | null,
-  hallOf: HallOf,
-): Promise<Pick<Outcome, 'status' | 'places'>> {
+/** Says what came of a game that is over, and looks back. */
+async function leave(sitting: Sitting, left: End): Promise<Pick<Outcome, 'status' | 'places'>> {
   const now = sitting.now();
   if (now.asks !== 'nothing') throw new Error('the dialogue has not ended');
   const played = playedIn(now);
   if (played?.game.phase !== 'over' || left === 'unseen') {
     return {status: left === 'trouble' ? EXIT.trouble : now.isLost ? EXIT.failed : EXIT.passed, places: []};
   }
-  const {game, actions} = played;
-  const {settings} = now;
-  const saved = {game, actions, ...(settings.mark === null ? {} : {mark: settings.mark})};
-  const hall = hallOf(settings);
-  const bar = exclusionReason(game);
-  const places =
-    bar === null && hall !== null ? await enterHall(hall, saved, file?.found?.actions === actions) : [];
-  if (places === null) return {status: EXIT.trouble, places: []};
-  process.stdout.write(
-    [bar ?? [], places, sharedLine(game) ?? []]
-      .flat()
-      .map((line) => `${line}\n`)
-      .join(''),
-  );
+  const {game} = played;
+  const places = sitting.isLogged() ? placesTaken(now.settings) : [];
+  const lines = [exclusionReason(game) ?? [], places, sharedLine(game) ?? []].flat();
+  process.stdout.write(lines.map((line) => `${line}\n`).join(''));
   if (isAtTerminal()) {
-    await lookBack(saved, now);
-    keepForReview(saved);
+    await lookBack(played, now);
+    if (sitting.isLogged()) process.stdout.write(`${REVIEW_IT}\n`);
   }
-  file?.remove();
   return {status: EXIT.passed, places};
 }
 
-/** Tells how the totals ran and what decided the game, which goes into the history with that. */
-async function lookBack(saved: SavedGame, {settings, table}: Ended): Promise<void> {
-  const record = recordOf(saved, new Date());
-  const [review, wins] = [await reviewOn(saved), await winsOn(saved)];
+/** Says which places the last game of the log has taken in its hall of fame. */
+function placesTaken(settings: Settings): readonly string[] {
+  const {hallOf, last} = openLog();
+  if (last === null) return [];
+  return placesOf(hallOf(settings), last.game).map(({name, score, place}) =>
+    fitted(takesPlace(name, score, place)),
+  );
+}
+
+/** Says how the totals ran and what decided the game. */
+async function lookBack(played: Played, {settings, table}: Ended): Promise<void> {
+  const [review, wins] = [await reviewOn(played), await winsOn(played)];
   const style = {...styleOf(process.env), hasColour: false};
   const isDrawn = settings.view !== 'words' && table !== null;
-  const race = isDrawn ? [...drawRace(sceneOf(table), raceOf(saved), WIDTH, style), ''] : [];
+  const race = isDrawn ? [...drawRace(sceneOf(table), raceOf(played), WIDTH, style), ''] : [];
   const ran = (wins ?? []).map((one) => {
     const blocks = isDrawn ? ` ${blocksOf(one.chances, 1, style.isUnicode)}` : '';
     return `The chance of ${one.name} to win, ${winsInWords(one)}${blocks}`;
@@ -307,26 +257,4 @@ async function lookBack(saved: SavedGame, {settings, table}: Ended): Promise<voi
   process.stdout.write(
     `\n${textOf([...race, ...[...verdictsIn(review), ...ran].map((one) => fitted(one))])}\n`,
   );
-  try {
-    await changeHistory((history) => withReview(withGame(history, record), record.id, review.players));
-  } catch (error) {
-    if (!(error instanceof UnusableFile)) throw error;
-    complain(`${error.message}: this game is not in the history`);
-  }
-}
-
-/** Keeps a game that is over, and says how to look at it once more. */
-function keepForReview(saved: SavedGame): void {
-  try {
-    keepLastGame(saved);
-    process.stdout.write(`${REVIEW_IT}\n`);
-  } catch (error) {
-    if (!(error instanceof UnusableFile)) throw error;
-    complain(`${error.message}: this game cannot be reviewed`);
-  }
-}
-
-function scoresOf(sitting: Sitting): readonly Entry[] {
-  const now = sitting.now();
-  return scoresIn(playedIn(now)?.game ?? null, now.settings.mark);
 }

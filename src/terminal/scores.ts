@@ -1,11 +1,10 @@
-/* Entry point of `fivedice scores`: shows the halls of fame, and changes nothing. */
+/* Entry point of `fivedice scores`: shows the halls of fame. */
 import {runCommand} from '../command-line/command.js';
 import type {Command, ParsedFlags} from '../command-line/flags.js';
 import {complain, EXIT} from '../command-line/user-error.js';
-import {KINDS} from '../game/hall-of-fame.js';
-import {readHalls} from '../keeping/scores-file.js';
-import {SCORES_FLAG, scoresPath} from '../keeping/user-files.js';
 import {RULE_SETS} from '../rules/rule-sets.js';
+import {readLog} from '../storage/files.js';
+import {hallOfFame, KINDS} from '../storage/log.js';
 import {UnusableFile} from '../system/file-errors.js';
 import {drawHallOfFame} from './drawing/dice.js';
 import {columnsOf, rulesOf} from './settings.js';
@@ -13,8 +12,8 @@ import {columnsOf, rulesOf} from './settings.js';
 export const COMMAND: Command = {
   name: 'scores',
   usage: '',
-  about: `Shows the hall of fame of each rule set and number of columns that has entries. Games whose dice
-    could be known are marked as seeded, games from a saved file that was changed by hand as edited.`,
+  about: `Shows the ten best scores of each rule set and number of columns. They are read off the finished games in
+    $XDG_DATA_HOME/fivedice/games.jsonl, and off an old hall of fame in scores.txt beside it.`,
   flags: [
     {
       name: 'rules',
@@ -22,7 +21,6 @@ export const COMMAND: Command = {
       help: `only games with these rules: ${RULE_SETS.join(', ')}`,
     },
     {name: 'columns', takes: 'N', help: 'only games of 1, 2 or 3 columns'},
-    SCORES_FLAG,
   ],
   exitStatus: '0 shown; 2 the command line or a file was wrong; 3 the output failed.',
 };
@@ -36,9 +34,10 @@ function show(given: ParsedFlags): number {
   const kinds = KINDS.filter(
     (kind) => (rules ?? kind.rules) === kind.rules && (columns ?? kind.columns) === kind.columns,
   );
-  const {halls, problems} = readHalls(scoresPath(given.text('scores')), kinds);
-  for (const problem of problems) complain(problem);
-  // Whoever asks for a single one is told that it is empty.
+  const {games, older, problem} = readLog();
+  if (problem !== null) complain(problem);
+  const halls = kinds.map((kind) => ({...kind, entries: hallOfFame(games, kind, older)}));
+  // A single hall of fame is shown even if it is empty.
   const shown = kinds.length === 1 ? halls : halls.filter(({entries}) => entries.length > 0);
   const drawn = shown.map(({rules: of, columns: count, entries}) => drawHallOfFame(entries, count, of));
   process.stdout.write(drawn.length === 0 ? drawHallOfFame([], 1) : drawn.join('\n'));

@@ -9,15 +9,15 @@ import {dayOf} from '../game/daily.js';
 import type {Game} from '../game/game.js';
 import {MAX_PLAYERS} from '../game/players.js';
 import {type Setup, STRENGTHS, type Strength, setupOfDay} from '../game/setup.js';
-import {SCORES_FLAG} from '../keeping/user-files.js';
 import {COLUMN_NUMBERS, type ColumnNumber, RULE_SETS, RULES, type RuleSet} from '../rules/rule-sets.js';
+import {readLog} from '../storage/files.js';
+import {lastSetup} from '../storage/log.js';
+import {UnusableFile} from '../system/file-errors.js';
 import type {Table} from '../table/state.js';
 import {parseName} from './dialogue/answers.js';
-import {inShell} from './dialogue/messages.js';
 import type {LastSetup, Settings} from './dialogue/questions.js';
 import {CARD_VIEWS} from './drawing/card-lines.js';
 import {isTooSmall} from './drawing/text.js';
-import {rememberedSetup} from './remembered.js';
 import type {Tournament} from './tournament.js';
 
 const POINTS = 'points on average by the official rules';
@@ -76,7 +76,7 @@ export const COMMAND: Command = {
     {
       name: 'seed',
       takes: 'N',
-      help: 'the same dice for the same whole number; the hall of fame marks the game as seeded',
+      help: 'the same dice for the same whole number',
     },
     {
       name: 'cheat',
@@ -85,7 +85,7 @@ export const COMMAND: Command = {
     {
       name: 'save',
       takes: 'FILE',
-      help: 'keep the game in FILE after each answer, and go on with what is there; gone at the end',
+      help: 'keep the game in FILE, and go on with what is there; gone at the end',
     },
     {
       name: 'daily',
@@ -97,7 +97,6 @@ export const COMMAND: Command = {
       help: 'N games of the players of --computer alone, without a screen; --seed repeats them',
     },
     {name: 'json', help: 'with --games, print JSON for scripts, with every total'},
-    SCORES_FLAG,
     {name: 'lines', help: 'on a terminal too, ask line by line'},
     {name: 'no-motion', help: 'on the full screen, show each roll at once'},
   ],
@@ -130,7 +129,6 @@ export function settingsOf(given: ParsedFlags): Settings {
     view: given.choice('card', CARD_VIEWS) ?? 'cs106a',
     savedIn: given.text('save'),
     isKept: false,
-    mark: given.has('seed') || given.has('daily') ? 'seeded' : null,
   };
 }
 
@@ -140,14 +138,24 @@ const WHO = ['computer', 'cheat', 'daily', 'games'];
 /** The last game, with the rules and columns of the flags, where none of them says who plays. */
 function lastOf(given: ParsedFlags): LastSetup | null {
   const isOffered = isAtTerminal() && !WHO.some((flag) => given.has(flag));
-  const last = isOffered ? rememberedSetup() : null;
+  const last = isOffered ? lastGame() : null;
   return last && {...last, rules: rulesOf(given) ?? last.rules, columns: columnsOf(given) ?? last.columns};
+}
+
+/** Returns how the last game was set up; null if none is known or the log cannot be read. */
+function lastGame(): LastSetup | null {
+  try {
+    return lastSetup(readLog().games);
+  } catch (error) {
+    if (!(error instanceof UnusableFile)) throw error;
+    return null;
+  }
 }
 
 /** What each of these flags leaves no room for. */
 const APART: Readonly<Record<string, readonly string[]>> = {
   daily: ['seed', 'cheat', 'computer', 'rules', 'columns', 'games'],
-  games: ['save', 'cheat', 'lines', 'card', 'no-motion', 'scores'],
+  games: ['save', 'cheat', 'lines', 'card', 'no-motion'],
 };
 
 /** @throws UserError for flags that do not go together */
@@ -181,7 +189,7 @@ export function tournamentOf(
 /** The same people, rules and columns as in a game, with other dice. */
 export function again(settings: Settings, {setup}: Game): Settings {
   const dice = setup.dice === 'typed' ? setup.dice : {seed: randomSeed()};
-  return {...settings, setup: {...setup, dice}, computers: [], mark: null};
+  return {...settings, setup: {...setup, dice}, computers: []};
 }
 
 function randomSeed(): number {
@@ -244,42 +252,4 @@ function computersOf(given: ParsedFlags, persons: number): readonly Strength[] {
     throw usageError(`at most ${MAX_PLAYERS} can play, not ${persons + computers.length}: ${who}`);
   }
   return computers;
-}
-
-/**
- * The setup of the game that goes on.
- *
- * @throws UserError for a flag that says anything else
- */
-export function savedSetup(
-  given: ParsedFlags,
-  {setup: asked, computers, savedIn}: Settings,
-  saved: Setup,
-): Setup {
-  const says = (
-    {players, computers: seats, rules, columns, dice}: Settings['setup'],
-    strengths: readonly Strength[],
-  ): Readonly<Record<string, string>> => ({
-    players: playersFlag((players ?? []).filter((_, player) => (seats?.[player] ?? null) === null)),
-    computer: strengths.map((strength) => `--computer ${strength}`).join(' ') || 'no computer',
-    rules: `--rules ${rules}`,
-    columns: `--columns ${columns}`,
-    seed: dice === 'typed' ? 'typed dice' : `--seed ${dice.seed}`,
-    cheat: dice === 'typed' ? 'typed dice' : 'rolled dice',
-  });
-  const strengths = (saved.computers ?? []).filter((strength) => strength !== null);
-  for (const [flag, value] of Object.entries(says(saved, strengths))) {
-    // Dice that -99 made typed have no seed: the same command goes on with them.
-    const isUnused = flag === 'seed' && saved.dice === 'typed';
-    if (given.has(flag) && !isUnused && says(asked, computers)[flag] !== value) {
-      throw usageError(`${savedIn} holds a game with ${value}: leave --${flag} out, or name another file`);
-    }
-  }
-  return saved;
-}
-
-/** The flag that names these players, as a shell takes it. A list that begins with a dash would look like a flag. */
-function playersFlag(names: readonly string[]): string {
-  const list = names.map((name) => name.replace(/[\\,]/g, '\\$&')).join(',');
-  return `--players${list.startsWith('-') ? '=' : ' '}${inShell(list)}`;
 }

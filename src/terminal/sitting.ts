@@ -1,98 +1,90 @@
 /*
- * A sitting: a dialogue, and the file that its game is saved or kept in. What was done is saved before it is shown, so
- * what is saved is never older than the screen.
+ * A sitting: a dialogue and the files of its game. What was done is saved before it is shown, and a game that is over
+ * goes into the log.
  */
 import {complain} from '../command-line/user-error.js';
-import type {SavedGameFile} from '../keeping/saved-game-file.js';
+import type {Played} from '../game/game.js';
+import {type Autosave, appendToLog} from '../storage/files.js';
 import {UnusableFile} from '../system/file-errors.js';
-import type {Table} from '../table/state.js';
-import {selectionOf} from '../table/table.js';
 import type {Step} from './dialogue/dialogue.js';
-import {isSetAside} from './dialogue/messages.js';
-import {type Dialogue, tableIn} from './dialogue/questions.js';
+import {type Dialogue, playedIn} from './dialogue/questions.js';
 
 /** What a step shows. */
 export interface StepShown {
   readonly output: string;
-  /** What became of a kept game that was declined. */
-  readonly aside: string | null;
-  /** What is wrong with the file; null while that is known already. */
+  /** Problem of a file; null while the player knows it. */
   readonly complaint: string | null;
 }
 
 export interface Sitting {
-  /** Where the dialogue is. */
   readonly now: () => Dialogue;
   readonly take: (by: (dialogue: Dialogue) => Step) => StepShown;
+  /** Whether the game is over and was added to the log. */
+  readonly isLogged: () => boolean;
 }
 
-/** Sits down to a dialogue. Its settings say what becomes of the game; where the file fails, no longer. */
-export function sitAt(begun: Dialogue, opened: SavedGameFile | null): Sitting {
+/** Sits down to a dialogue; `file` is null if its game is not saved. */
+export function sitAt(begun: Dialogue, file: Autosave | null): Sitting {
   const {savedIn, isKept} = begun.settings;
-  let [dialogue, file] = [begun, opened];
-  let saved: Table | null = null;
+  let dialogue = begun;
+  /** What is in the files. A game that was over when it was opened is in the log. */
+  let saved: Played | null = file?.found ?? null;
+  let isLogged = false;
   let problem: string | null = null;
   let complaint: string | null = null;
 
-  /** Does something with the file; null if that fails. */
-  const touch = <T>(work: () => T): T | null => {
+  /** Returns the problem of the file; null if it was written. */
+  const attempt = (work: () => void, lost: string): string | null => {
     try {
-      const done = work();
-      problem = null;
-      return done;
+      work();
+      return null;
     } catch (error) {
       if (!(error instanceof UnusableFile)) throw error;
-      if (error.message !== problem) complaint = `${error.message}: the game goes on, but is not saved`;
-      problem = error.message;
-      return null;
+      return `${error.message}: ${lost}`;
     }
   };
-  /** Saves what was done since the last time; the dialogue then knows whether it is saved. */
-  const save = (): void => {
-    const {settings} = dialogue;
-    const table = tableIn(dialogue);
-    const isNew = table?.played !== saved?.played || table?.held !== saved?.held;
-    // A game in which nothing was done is worth no question at the next start.
-    if (file !== null && table !== null && isNew && (!isKept || table.played.actions.length > 0)) {
-      const {save: write} = file;
-      const mark = settings.mark === null ? {} : {mark: settings.mark};
-      const held = selectionOf(table);
-      touch(() => {
-        write({...table.played, ...mark, ...(held && {held})});
-        saved = table;
-      });
+  const write = (played: Played): string | null => {
+    if (played.game.phase === 'over') {
+      const failed = attempt(() => appendToLog(played), 'the log lacks this game');
+      isLogged = failed === null;
+      return isLogged && file !== null ? attempt(file.remove, 'the game stays there') : failed;
     }
-    const isGood = problem === null;
+    isLogged = false;
+    // A game in which nothing was done is worth no question at the next start.
+    if (file === null || (isKept && played.actions.length === 0)) return null;
+    return attempt(() => file.write(played), 'the game goes on, but is not saved');
+  };
+  const save = (): void => {
+    const played = playedIn(dialogue);
+    if (played === null || played.actions === saved?.actions) return;
+    const failed = write(played);
+    if (failed === null || isLogged) saved = played;
+    if (failed !== null && failed !== problem) complaint = failed;
+    problem = failed;
+    const {settings} = dialogue;
+    const isGood = failed === null;
     dialogue = {
       ...dialogue,
       settings: {...settings, savedIn: isGood ? savedIn : null, isKept: isGood && isKept},
     };
   };
-  const setAside = ({declined}: Step): string | null => {
-    if (declined === undefined || file === null) return null;
-    const path = touch(file.setAside);
-    // Where it stays, nothing may be written over it.
-    if (path === null) file = null;
-    return path === null ? null : isSetAside(declined, path);
-  };
 
   return {
     now: () => dialogue,
     take: (by) => {
-      save();
       const step = by(dialogue);
-      const aside = setAside(step);
       dialogue = step.dialogue;
       save();
-      const shown = {output: step.output, aside, complaint};
+      const shown = {output: step.output, complaint};
       complaint = null;
       return shown;
     },
+    isLogged: () => isLogged,
   };
 }
 
 /** Shows a step line by line. */
-export function show({output, aside, complaint}: StepShown): void {
+export function show({output, complaint}: StepShown): void {
   if (complaint !== null) complain(complaint);
-  process.stdout.write(aside === null ? output : `\n${aside}\n${output}`);
+  process.stdout.write(output);
 }

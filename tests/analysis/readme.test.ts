@@ -1,6 +1,6 @@
 /* The examples in the README of the analysis. */
 import * as assert from 'uvu/assert';
-import {formatGame} from '../../src/keeping/saved-game.js';
+import {formatGame} from '../../src/storage/saved-game.js';
 import {inProcess} from '../support/door.js';
 import {example} from '../support/readme.js';
 import {suite} from '../support/suite.js';

@@ -3,9 +3,9 @@ import {dayOf, seedOfDay} from '../../src/game/daily.js';
 import {type Action, applyAction, type Game, newGame} from '../../src/game/game.js';
 import {setupOfDay} from '../../src/game/setup.js';
 import {parseShared, sharedLine} from '../../src/game/shared-line.js';
-import {formatGame, parseGame} from '../../src/keeping/saved-game.js';
 import {CATEGORIES, type Category} from '../../src/rules/categories.js';
 import type {DieNumber} from '../../src/rules/dice.js';
+import {formatGame, parseGame} from '../../src/storage/saved-game.js';
 import {only} from '../support/cards.js';
 import {suite} from '../support/suite.js';
 
@@ -49,25 +49,10 @@ suite('the dice of the day', (test) => {
     assert.is(dayOf(new Date(2026, 0, 5, 23, 59)), '2026-01-05');
   });
 
-  test('outlive a save, and are for one person by the official rules', () => {
+  test('outlive a save', () => {
     const game = after(start, ROLL, rerolls(1), places('chance'), ROLL);
     const actions: Action[] = [ROLL, rerolls(1), places('chance'), ROLL];
     assert.equal(parseGame(formatGame({game, actions})), {game, actions});
-    const {dice} = start.setup;
-    const OF_ONE =
-      'setup.dice has a day: a daily game is for one person, with the official rules and one column';
-    for (const [change, problem] of [
-      [{players: ['Ada', 'Bob']}, OF_ONE],
-      [{computers: ['expert']}, OF_ONE],
-      [{rules: 'cs106a'}, OF_ONE],
-      [{columns: 2}, OF_ONE],
-      [{dice: {day: DAY, seed: 1}}, 'setup.dice.seed is 1, not 2026112300, the seed of 2026-11-23'],
-      [
-        {dice: {...Object(dice), day: '2026-02-30'}},
-        'setup.dice.day is "2026-02-30", not a day such as "2026-11-23"',
-      ],
-    ] as const)
-      assert.throws(() => newGame({...start.setup, ...change} as never), problem);
   });
 });
 

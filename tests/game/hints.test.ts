@@ -1,7 +1,6 @@
 /* Hints, and players that the computer plays: what the game knows of them. */
 import * as assert from 'uvu/assert';
-import {type Action, computerOf, type Game} from '../../src/game/game.js';
-import {exclusionReason, scoresIn} from '../../src/game/hall-of-fame.js';
+import {type Action, computerOf, exclusionReason, type Game} from '../../src/game/game.js';
 import type {Setup} from '../../src/game/setup.js';
 import {CATEGORIES} from '../../src/rules/categories.js';
 import {suite} from '../support/suite.js';
@@ -29,8 +28,6 @@ suite('a hint', (test) => {
   });
 
   test('keeps the game out of the hall of fame, and so do typed dice', () => {
-    assert.is(scoresIn(whole(SEEDED), null).length, 1);
-    assert.equal(scoresIn(whole(SEEDED, HINT), null), []);
     assert.is(exclusionReason(whole(SEEDED)), null);
     assert.is(exclusionReason(play(SEEDED, ROLL, HINT)), BARRED);
     assert.is(
@@ -43,15 +40,11 @@ suite('a hint', (test) => {
 suite('a player that the computer plays', (test) => {
   const setup: Setup = {...SEEDED, players: ['Ann', 'Robo'], computers: [null, 'expert']};
 
-  test('has its turns, and no place in the hall of fame', () => {
+  test('has its turns', () => {
     assert.is(computerOf(play(setup)), null);
     assert.is(computerOf(play(setup, ROLL, place('ones'))), 'expert');
     assert.is(computerOf(play(SEEDED)), null);
     assert.is(computerOf(whole(setup)), null);
-    assert.equal(
-      scoresIn(whole(setup), null).map(({name}) => name),
-      ['Ann'],
-    );
   });
 
   test('keeps what it has placed: only what a person has placed is taken back', () => {
@@ -59,9 +52,5 @@ suite('a player that the computer plays', (test) => {
     assert.is(play(placed, UNDO).phase, 'awaiting-choice');
     const after = play(placed, ROLL, place('chance'));
     refuses(after, UNDO, 'A placement by the computer cannot be taken back.');
-  });
-
-  test('is not named where all are persons', () => {
-    assert.equal(play({...setup, computers: [null, null]}).setup, {...SEEDED, players: ['Ann', 'Robo']});
   });
 });

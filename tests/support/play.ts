@@ -118,7 +118,6 @@ export function settingsOf({
     view,
     savedIn: savedIn ?? null,
     isKept,
-    mark: null,
   };
 }
 

@@ -6,9 +6,8 @@ import {createInterface} from 'node:readline';
 import {execa} from 'execa';
 import * as assert from 'uvu/assert';
 import {type Action, replay} from '../../src/game/game.js';
-import type {Mark} from '../../src/game/hall-of-fame.js';
 import type {Setup} from '../../src/game/setup.js';
-import {formatGame, type SavedGame} from '../../src/keeping/saved-game.js';
+import {formatGame, type SavedGame} from '../../src/storage/saved-game.js';
 import {AS_USER, FIVEDICE, type Finished, PATIENCE} from './command.js';
 import {inPlace, type Place} from './place.js';
 import {BOXES} from './reference-card.js';
@@ -99,7 +98,6 @@ export async function startServer(
 }
 
 export interface GameOf extends Partial<Setup> {
-  readonly mark?: Mark;
   /** How many actions of the whole game. */
   readonly length?: number;
   /** Whether all dice are rolled again, twice in each turn. */
@@ -111,7 +109,7 @@ export function gameText(seed: number, game: GameOf = {}): string {
   return formatGame(gameOver(seed, game));
 }
 
-export function gameOver(seed: number, {mark, length, rerolls = false, ...more}: GameOf = {}): SavedGame {
+export function gameOver(seed: number, {length, rerolls = false, ...more}: GameOf = {}): SavedGame {
   const setup: Setup = {players: ['Ann'], rules: 'official', columns: 1, dice: {seed}, ...more};
   const rolled: Action = setup.dice === 'typed' ? {action: 'roll', faces: [1, 2, 3, 4, 6]} : {action: 'roll'};
   const rerolled: Action = {action: 'reroll', numbers: [1, 2, 3, 4, 5]};
@@ -126,5 +124,5 @@ export function gameOver(seed: number, {mark, length, rerolls = false, ...more}:
     .slice(0, length);
   const game = replay(setup, actions);
   if ('refusal' in game) throw new Error(game.refusal);
-  return {game, actions, ...(mark === undefined ? {} : {mark})};
+  return {game, actions};
 }

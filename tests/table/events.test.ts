@@ -2,7 +2,7 @@ import * as assert from 'uvu/assert';
 import {VIEW_NAMES} from '../../src/table/layouts.js';
 import {sceneOf} from '../../src/table/scene.js';
 import type {Table} from '../../src/table/state.js';
-import {selectionOf, tableOf} from '../../src/table/table.js';
+import {tableOf} from '../../src/table/table.js';
 import {suite} from '../support/suite.js';
 import {
   after,
@@ -339,9 +339,5 @@ suite('a game that goes on', (test) => {
   test('in the middle of a turn is as it was left', () => {
     const table = after(sit(SEEDED, KEEPING), rolls(), ...toggles('15'), rolls());
     assert.equal(tableOf(table.played, KEEPING), {...table, announcement: messageOf(table)});
-    assert.is(selectionOf(table), null, 'what was kept stays kept');
-    const chosen = after(table, ...toggles('3'));
-    assert.equal(selectionOf(chosen), [1, 3, 5]);
-    assert.equal(tableOf(chosen.played, {...KEEPING, held: selectionOf(chosen)}).held, chosen.held);
   });
 });

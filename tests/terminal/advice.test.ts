@@ -1,19 +1,17 @@
 /* Advice and computers in a whole game, with the real solver: line by line, and on the full screen. */
-import {existsSync, readFileSync} from 'node:fs';
+import {readFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {type Action, newGame} from '../../src/game/game.js';
 import type {Setup} from '../../src/game/setup.js';
-import {formatGame} from '../../src/keeping/saved-game.js';
+import {formatGame} from '../../src/storage/saved-game.js';
 import {FIVEDICE} from '../support/command.js';
 import {atTable, wholeGame} from '../support/play.js';
-import {actionsIn} from '../support/saved-games.js';
 import {onScreen} from '../support/screen.js';
 import {suite} from '../support/suite.js';
 import {place, ROLL} from '../support/typed-games.js';
 
-const play = (folder: string, flags: string): string =>
-  `cd '${folder}'; '${FIVEDICE}' play --scores h ${flags}`;
+const play = (folder: string, flags: string): string => `cd '${folder}'; '${FIVEDICE}' play ${flags}`;
 
 suite('a game without advice', (test) => {
   test('starts without the solver', () => {
@@ -27,15 +25,15 @@ suite('a game without advice', (test) => {
 suite('a game with advice', (test) => {
   test(
     'stays out of the hall of fame',
-    atTable(async ({play: plays, folder}) => {
-      const flags = ['--players', 'Ann', '--seed', '7', '--scores', 'h'];
+    atTable(async ({play: plays}) => {
+      const flags = ['--players', 'Ann', '--seed', '7'];
       const {stdout, stderr, exitCode} = await plays(flags, `\nadvice\na\n${wholeGame(1).slice(1)}`);
       assert.match(
         stdout,
         /^Keep 3 3: 251\.4 points to expect\.\nWhy: .+\n(?:.+\n)? {2}keep 3 3 +251\.4 +best$/m,
       );
       assert.match(stdout, /total score of \d+!\nGames with advice do not enter the hall of fame\.\n$/);
-      assert.equal([stderr, exitCode, existsSync(join(folder, 'h'))], ['', 0, false]);
+      assert.equal([stderr, exitCode], ['', 0]);
     }),
   );
 });
@@ -60,8 +58,8 @@ suite.needs('script')('advice on the full screen', (test) => {
         types('q');
         await shows('The game is kept');
       });
-      const kept = read('.local/state/fivedice/game.json');
-      assert.equal(actionsIn(kept), [ROLL, {action: 'hint'}]);
+      const {actions} = JSON.parse(read('.local/share/fivedice/game.json'));
+      assert.equal(actions, [ROLL, {action: 'hint'}]);
     }),
   );
 });
@@ -114,17 +112,4 @@ suite.needs('script')('a computer at the table', (test) => {
       }),
     );
   }
-
-  test(
-    'is the one of the saved game, or the flag is refused',
-    atTable(async ({play: plays, write}) => {
-      write('s', formatGame({game: newGame(SETUP), actions: ACTIONS}));
-      const {stderr, exitCode} = await plays(['--save', 's', '--players', 'Ann', '--computer', 'expert']);
-      assert.match(
-        stderr,
-        's holds a game with --computer casual: leave --computer out, or name another file',
-      );
-      assert.is(exitCode, 2);
-    }),
-  );
 });

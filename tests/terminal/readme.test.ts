@@ -44,22 +44,6 @@ suite('the READMEs on the game', (test) => {
     sameBytes(golden.slice(-shown.length), shown, 'the last figure');
   });
 
-  test(
-    'show the halls of fame as fivedice scores does',
-    atTable(async ({folder, env, write}) => {
-      write('class.txt', '273,Julie\tseeded\n1575,Ada\n');
-      write('class-cs106a.txt', '260,Eric\n');
-      const [, ...args] = example('scores').trim().split(' ');
-      assert.is(args[0], 'fivedice');
-      const {stdout} = await execa(FIVEDICE, args.slice(1), {...AS_USER, cwd: folder, env});
-      sameBytes(
-        Buffer.from(stdout),
-        Buffer.from(example('scores-prints')),
-        'the halls of fame in the README',
-      );
-    }),
-  );
-
   test('list every flag, rule set and view', async () => {
     const {stdout: help} = await execa(FIVEDICE, ['play', '--help'], AS_USER);
     const flags = [...help.matchAll(/^ +(--\w+)/gm)]

@@ -3,9 +3,8 @@ import * as assert from 'uvu/assert';
 import {widthOf} from '../../src/command-line/terminal.js';
 import {LONGEST_NAME} from '../../src/game/players.js';
 import {RULE_SETS} from '../../src/rules/rule-sets.js';
-import {congratulations} from '../../src/table/messages.js';
+import {congratulations, takesPlace} from '../../src/table/messages.js';
 import {start, step} from '../../src/terminal/dialogue/dialogue.js';
-import {takesPlace} from '../../src/terminal/dialogue/messages.js';
 import {CARD_VIEWS} from '../../src/terminal/drawing/card-lines.js';
 import {drawHallOfFame} from '../../src/terminal/drawing/dice.js';
 import {fitted} from '../../src/terminal/drawing/text.js';
@@ -39,18 +38,18 @@ suite('a line', (test) => {
       `Congratulations, ${LONG} and\n${LONG}, you're the winners with a total score\nof 9450 each!`,
     );
     assert.is(
-      takesPlace({name: LONG, score: 1575, mark: 'seeded'}, 10),
-      `Congratulations, ${LONG}, 1575 points take\nplace 10 in the hall of fame (seeded)!`,
+      fitted(takesPlace(LONG, 1575, 10)),
+      `Congratulations, ${LONG}, 1575 points take\nplace 10 in the hall of fame!`,
     );
   });
 
   test('of the hall of fame is one, its name cut', () => {
-    const entries = NAMES.map((name) => ({name, score: 9450, mark: 'seeded'}) as const);
+    const entries = NAMES.map((name) => ({name, score: 9450}));
     for (const rules of RULE_SETS) {
       const drawn = drawHallOfFame(entries, 3, rules);
       assert.equal(tooWide(drawn), []);
       assert.is(drawn.split('\n').length, NAMES.length + 2);
-      assert.match(drawn, `\n 1. 9450 ${LONG} (seeded)\n 2. 9450 ${'東'.repeat(30)}… (seeded)\n`);
+      assert.match(drawn, `\n 1. 9450 ${LONG}\n 2. 9450 ${'東'.repeat(35)}…\n`);
     }
   });
 });

@@ -2,13 +2,11 @@
 
 import {runCommand} from '../../command-line/command.js';
 import type {Command, ParsedFlags} from '../../command-line/flags.js';
-import {complain, EXIT, inputError, usageError} from '../../command-line/user-error.js';
-import {blocksOf, printable} from '../../game/format.js';
+import {EXIT, inputError, usageError} from '../../command-line/user-error.js';
+import {blocksOf} from '../../game/format.js';
 import type {Played} from '../../game/game.js';
-import {readIfThere} from '../../keeping/game-file.js';
-import {parseGame} from '../../keeping/saved-game.js';
-import {lastGamePath} from '../../keeping/saved-game-file.js';
 import {solve} from '../../solver/solver.js';
+import {readGame, readLog} from '../../storage/files.js';
 import {NOT_THERE, UnusableFile} from '../../system/file-errors.js';
 import {APPROXIMATE} from '../hints.js';
 import {type PlayerReview, review} from '../review.js';
@@ -20,7 +18,7 @@ export const COMMAND: Command = {
   name: 'review',
   usage: '[SAVE]',
   about: `Shows what each choice of a game has cost against the best one, and what the dice have brought. SAVE is a file
-    of play --save; without it this is the last game that was over on a terminal. Placements that were taken back do not count. With several columns the numbers are an approximation.`,
+    of play --save; without it this is the last game that was over. Placements that were taken back do not count. With several columns the numbers are an approximation.`,
   flags: [JSON_FLAG],
   exitStatus: '0 reviewed; 2 the command line or the file was wrong; 3 the output failed.',
 };
@@ -32,7 +30,7 @@ export function main(args: readonly string[]): Promise<number> {
 async function print(given: ParsedFlags): Promise<number> {
   const [path, ...others] = [...given.positionals, ...(given.rest ?? [])];
   if (others.length > 0) throw usageError(`one saved game can be reviewed, not ${others.length + 1}`);
-  const played = path === undefined ? gameIn(lastGamePath(), NO_LAST_GAME) : gameIn(path);
+  const played = path === undefined ? lastGame() : gameIn(path);
   const {setup, phase, hinted} = played.game;
   const values = solve(setup.rules);
   const reviewed = review(values, played);
@@ -55,14 +53,15 @@ async function print(given: ParsedFlags): Promise<number> {
   return EXIT.passed;
 }
 
-const NO_LAST_GAME = 'no game on a terminal has come to its end yet: name a file of play --save';
+function lastGame(): Played {
+  const last = readLog().games.at(-1);
+  if (last === undefined) throw inputError('no game has come to its end yet: name a file of play --save');
+  return last;
+}
 
-function gameIn(path: string, absent = `${path}: ${NOT_THERE}`): Played {
-  const text = readIfThere(path);
-  if (text === null) throw inputError(absent);
-  const game = parseGame(text.toString());
-  if ('problem' in game) throw inputError(`${path} is no saved game: ${printable(game.problem, 200)}`);
-  if (game.mark === 'edited') complain(`${path} was edited: this is not the game as it was played`);
+function gameIn(path: string): Played {
+  const game = readGame(path);
+  if (game === null) throw inputError(`${path}: ${NOT_THERE}`);
   return game;
 }
 

@@ -7,12 +7,11 @@
  * An answer leads to the next question, or is refused, and then the same question stands again: nothing that was
  * answered before is lost. At none it waits until who drives it has worked out what the table waits for.
  */
-import {type Game, newGame, type Played, playerOf} from '../../game/game.js';
-import type {HallOfFame} from '../../game/hall-of-fame.js';
+import {newGame, type Played, playerOf} from '../../game/game.js';
 import {sameName} from '../../game/players.js';
 import type {Setup, Strength} from '../../game/setup.js';
-import type {SavedGame} from '../../keeping/saved-game.js';
 import {DIE_NUMBERS, type DieNumber} from '../../rules/dice.js';
+import type {HallOfFame} from '../../storage/log.js';
 import type {TableEvent} from '../../table/events.js';
 import {VIEW_NAMES} from '../../table/layouts.js';
 import {askHint, WORKING_IT_OUT} from '../../table/messages.js';
@@ -54,8 +53,6 @@ import {
 export interface Step {
   readonly dialogue: Dialogue;
   readonly output: string;
-  /** A kept game that the player does not go on with: whoever drives this sets it aside, and says so. */
-  readonly declined?: Game;
 }
 
 /** A dialogue that first asks whether to go on with a game that was kept. */
@@ -65,7 +62,7 @@ export function offer(settings: Settings, kept: Offer): Step {
 }
 
 /** A new dialogue, or one that goes on with a game where it was left: the welcome, and the first question. */
-export function start(settings: Settings, entries: HallOfFame, saved: SavedGame | null): Step {
+export function start(settings: Settings, entries: HallOfFame, saved: Played | null): Step {
   const {setup} = settings;
   const first =
     saved !== null
@@ -290,8 +287,8 @@ function answerOffer(dialogue: Extract<Open, {readonly asks: 'go-on'}>, text: st
   const answered = parseGoOn(text);
   if ('refusal' in answered) return again(dialogue, answered.refusal);
   const next = answered.goesOn
-    ? start({...settings, setup: kept.game.setup, mark: kept.mark ?? null}, entries.kept, kept)
-    : {...start(settings, entries.fresh, null), declined: kept.game};
+    ? start({...settings, setup: kept.game.setup}, entries.kept, kept)
+    : start(settings, entries.fresh, null);
   return {...next, output: `\n${next.output}`};
 }
 
@@ -355,11 +352,10 @@ function seated(
   return {players, computers: [...persons.map(() => null), ...computers]};
 }
 
-function goOn(settings: Settings, saved: SavedGame): Step {
+function goOn(settings: Settings, saved: Played): Step {
   const {game} = saved;
-  const edited = settings.mark === 'edited' ? `${messages.EDITED}\n` : '';
   const goesOn = settings.savedIn === null ? messages.KEPT_GOES_ON : messages.goesOn(settings.savedIn);
-  const note = `${goesOn}\n${edited}`;
+  const note = `${goesOn}\n`;
   const table = sitDown(settings, saved);
   return game.phase === 'awaiting-roll'
     ? askFirst(settings, table, [note])
@@ -376,8 +372,8 @@ function askFirst(settings: Settings, table: Table, said: readonly string[]): St
 }
 
 /** A table with the game; in words it has the view that is not drawn. */
-function sitDown({view}: Settings, {game, actions, held}: Played & Pick<SavedGame, 'held'>): Table {
-  return tableOf({game, actions}, {...(view === 'words' ? {} : {view}), held: held ?? null});
+function sitDown({view}: Settings, {game, actions}: Played): Table {
+  return tableOf({game, actions}, view === 'words' ? {} : {view});
 }
 
 function quit(dialogue: Exclude<Open, {readonly asks: 'name'}>): Step {

@@ -3,7 +3,6 @@
 import {widthOf, wrap} from '../../command-line/terminal.js';
 import {capitalize, listOf, printable} from '../../game/format.js';
 import {type Game, playerOf, roundOf, roundsOf} from '../../game/game.js';
-import type {Entry} from '../../game/hall-of-fame.js';
 import {LONGEST_NAME, MAX_PLAYERS} from '../../game/players.js';
 import type {Strength} from '../../game/setup.js';
 import type {DieNumber} from '../../rules/dice.js';
@@ -30,17 +29,11 @@ export function goesOn(file: string): string {
 
 export const KEPT_GOES_ON = 'The kept game goes on.';
 
-export const EDITED = 'The game was edited: its scores are marked as edited.';
-
 export function isSaved(file: string): string {
   return `The game is saved in ${file}: the same command goes on with it.`;
 }
 
 export const IS_KEPT = 'The game is kept: fivedice play goes on with it.';
-
-export function isSetAside(game: Game, file: string): string {
-  return `The game of ${playersOf(game)} is set aside. This goes on with it:\nfivedice play --save ${inShell(file)}`;
-}
 
 export const NOT_BEGUN = 'The game did not begin.';
 export const NOT_SAVED = 'The input ended before the game did. Nothing is saved (--save FILE would).';
@@ -56,7 +49,7 @@ In a larger one, the next roll or placement brings the screen back.`;
 
 export function askGoOn(game: Game): string {
   const where = game.phase === 'over' ? 'at its end' : `in round ${roundOf(game)} of ${roundsOf(game.setup)}`;
-  return `${fitted(`A game of ${playersOf(game)} is kept, ${where}.`)}\nGo on with it? Press Enter to go on, or type no for a new game; ? for help.`;
+  return `${fitted(`A game of ${playersOf(game)} is kept, ${where}.`)}\nGo on with it? Press Enter to go on, or type no to discard it; ? for help.`;
 }
 
 function playersOf({setup}: Game): string {
@@ -136,13 +129,6 @@ export function ended(game: Game): string {
   return fitted(promptOf(game, 'cs106a'));
 }
 
-export function takesPlace({name, score, mark}: Entry, place: number): string {
-  const marked = mark === undefined ? '' : ` (${mark})`;
-  return fitted(
-    `Congratulations, ${name}, ${score} points take place ${place} in the hall of fame${marked}!`,
-  );
-}
-
 export const REVIEW_IT = 'What each choice was worth: fivedice review';
 
 /* Help: what can be typed, and what it does. */
@@ -166,7 +152,7 @@ const ADVICE: readonly HelpLine[] = [
 
 export const HELP_GO_ON = helpOf([
   ['Enter', 'goes on with the kept game, with its own players, rules and dice; so does yes'],
-  ['no', 'sets it aside in a file of its own, and begins a new game'],
+  ['no', 'discards it, and begins a new game'],
   ['quit', 'leaves, and keeps it'],
 ]);
 
@@ -286,11 +272,6 @@ export const REFUSALS = {
     `${label} is open in columns ${listOf(columns)}: type one behind it, as in ${row} ${columns[0]}.`,
   noRollLeft: () => 'All three rolls are used: choose a category.',
 } as const;
-
-/** A text as a shell takes it. */
-export function inShell(text: string): string {
-  return /^[\w/.,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
-}
 
 /** What was typed, in quotation marks, as it can be printed. */
 export function quoted(text: string): string {

@@ -1,10 +1,9 @@
 /* The questions of the dialogue: what each carries, how it is put, and what can be typed there. */
 import type {Played} from '../../game/game.js';
-import type {HallOfFame, Mark} from '../../game/hall-of-fame.js';
 import {MAX_PLAYERS} from '../../game/players.js';
 import type {Setup, Strength} from '../../game/setup.js';
-import type {SavedGame} from '../../keeping/saved-game.js';
 import {othersOf} from '../../rules/dice.js';
+import type {HallOfFame} from '../../storage/log.js';
 import {rerollRefusal, type Table} from '../../table/state.js';
 import {type CardView, drawCard} from '../drawing/card-lines.js';
 import {rollInWords, worthInWords} from '../drawing/words.js';
@@ -26,13 +25,11 @@ export interface Settings {
   readonly savedIn: string | null;
   /** Whether it is kept by itself, from the first action on. */
   readonly isKept: boolean;
-  /** How its scores are marked in the hall of fame; null if they are like others. */
-  readonly mark: Mark | null;
 }
 
 /** A game that was kept, and what stands above it or above a new one. */
 export interface Offer {
-  readonly kept: SavedGame;
+  readonly kept: Played;
   /** The hall of fame of the kept game, and that of a new one. */
   readonly entries: Readonly<Record<'kept' | 'fresh', HallOfFame>>;
 }

@@ -1,8 +1,8 @@
 /* What is drawn beside the card: the dice and the hall of fame. */
 import type {RolledGame} from '../../game/game.js';
-import type {HallOfFame} from '../../game/hall-of-fame.js';
 import {DIE_NUMBERS, type DieNumber, type Face} from '../../rules/dice.js';
 import type {ColumnNumber, RuleSet} from '../../rules/rule-sets.js';
+import type {HallOfFame} from '../../storage/log.js';
 import {shortened, textOf, WIDTH} from './text.js';
 import {heldInWords, rollInWords} from './words.js';
 
@@ -41,10 +41,9 @@ export function drawDice(game: RolledGame, isDrawn: boolean): string {
 /** The hall of fame of games with so many columns, and with these rules where nothing above says with which. */
 export function drawHallOfFame(entries: HallOfFame, columns: ColumnNumber, rules?: RuleSet): string {
   const width = String(entries[0]?.score).length;
-  const places = entries.map(({score, name, mark}, index) => {
+  const places = entries.map(({score, name}, index) => {
     const start = `${String(index + 1).padStart(2)}. ${String(score).padStart(width)} `;
-    const end = mark === undefined ? '' : ` (${mark})`;
-    return `${start}${shortened(name, WIDTH - start.length - end.length)}${end}`;
+    return `${start}${shortened(name, WIDTH - start.length)}`;
   });
   return textOf([
     [

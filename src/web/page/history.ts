@@ -1,11 +1,11 @@
-/* What this browser knows of the games that were played in it: numbers, and the totals of each player as a line. */
+/* Statistics of the games that were played in this browser, with the totals of each player as a line. */
 import {html, nothing, svg, type TemplateResult} from 'lit-html';
-import type {History} from '../../keeping/history.js';
-import {type Statistics, statisticsOf} from '../../keeping/statistics.js';
+import type {SavedGame} from '../../storage/saved-game.js';
+import {type Statistics, statisticsOf} from '../../storage/statistics.js';
 import {HISTORY, PAGE} from '../../table/messages.js';
 
 export function historyScreen(
-  {records}: History,
+  games: readonly SavedGame[],
   {close, save, clear}: {readonly close: () => void; readonly save: () => void; readonly clear: () => void},
 ): TemplateResult {
   return html`<main tabindex="-1" class="review history">
@@ -16,7 +16,7 @@ export function historyScreen(
         <button type="button" class="main" @click=${close}>${HISTORY.close}</button>
       </nav></header>
     <p>${HISTORY.stays}</p>
-    ${statisticsOf(records).map(onPaper)}
+    ${statisticsOf(games).map(onPaper)}
   </main>`;
 }
 
@@ -38,7 +38,7 @@ const SHOWN = 100;
 
 /** A dot for each game, and the average as a line. */
 function totalsOnPaper({totals, average, name}: Statistics): TemplateResult {
-  const shown = totals.slice(-SHOWN).map(({total}) => total);
+  const shown = totals.slice(-SHOWN);
   const most = Math.max(...shown, 1);
   const x = (index: number): string => ((index / (shown.length - 1)) * WIDTH).toFixed(1);
   const y = (total: number): string => (HEIGHT - (total / most) * HEIGHT).toFixed(1);

@@ -1,32 +1,36 @@
-/* What the browser keeps: the game after every event, the view, and files that are saved and opened. */
+/* What the browser keeps: the game on the table, the log of finished games, the view and the sound. */
 
-import {scoresIn} from '../../game/hall-of-fame.js';
-import {parseSetup} from '../../game/setup.js';
-import {parseShared} from '../../game/shared-line.js';
-import {formatHistory, type History, parseHistory} from '../../keeping/history.js';
-import {formatGame, parseGame, type SavedGame} from '../../keeping/saved-game.js';
-import {DIE_NUMBERS, type DieNumber} from '../../rules/dice.js';
+import type {Played} from '../../game/game.js';
+import {
+  addToLog,
+  type HallOfFame,
+  hallOfFame,
+  KINDS,
+  type Kind,
+  type Log,
+  parseLog,
+  placesOf,
+} from '../../storage/log.js';
+import {formatGame, type Problem, parseGame, type SavedGame} from '../../storage/saved-game.js';
 import {VIEW_NAMES, type ViewName} from '../../table/layouts.js';
 import {NOTICES} from '../../table/messages.js';
-import type {LastSetup} from './start/setup.js';
+
+export interface Hall extends Kind {
+  readonly entries: HallOfFame;
+}
 
 export const GAME = 'fivedice.game';
-const HELD = 'fivedice.held';
+const LOG = 'fivedice.games';
 const VIEW = 'fivedice.view';
-const DEALT = 'fivedice.dealt';
 const SOUND = 'fivedice.sound';
-const SETUP = 'fivedice.setup';
-const HISTORY = 'fivedice.history';
-const LINE = 'fivedice.day';
-/** How many games that were dealt are remembered. */
-const MOST_DEALT = 200;
-/** What a saved game is called when it is downloaded. */
-const FILE = 'fivedice-game.json';
 
-/** What the browser does not keep, because it may not or is full: until the page is closed. */
+/** Texts that the browser refuses to store: kept until the page is closed. */
 const unkept = new Map<string, string>();
 
-/** The text under a key; null if there is none. */
+/** The log as it was parsed last: parsing replays every game. */
+let parsed: {readonly text: string; readonly log: Log} = {text: '', log: parseLog('')};
+
+/** Returns the text under a key; null if there is none. */
 export function read(key: string): string | null {
   try {
     return unkept.get(key) ?? localStorage.getItem(key);
@@ -35,8 +39,8 @@ export function read(key: string): string | null {
   }
 }
 
-/** Keeps a text, or removes it if it is null. False if the browser does not keep it. */
-export function write(key: string, text: string | null): boolean {
+/** Keeps a text, or removes it if it is null. Returns false if the browser refuses. */
+function write(key: string, text: string | null): boolean {
   unkept.delete(key);
   try {
     if (text === null) localStorage.removeItem(key);
@@ -48,87 +52,57 @@ export function write(key: string, text: string | null): boolean {
   }
 }
 
-/** The game that was played last in this browser; null if there is none. */
-export function keptGame(): SavedGame | {readonly problem: string} | null {
+/** Returns the game that was on the table last; null if there is none. */
+export function keptGame(): SavedGame | Problem | null {
   const text = read(GAME);
   return text === null ? null : parseGame(text);
 }
 
-export function keepGame(saved: SavedGame | null): boolean {
-  if (saved !== null && saved.game.setup.dice !== 'typed' && (diceSeen(saved) ?? Infinity) < diceIn(saved))
-    keepSeen(saved.game.setup.dice.seed, diceIn(saved));
-  return write(GAME, saved === null ? null : formatGame(saved));
+export function keepGame(played: Played | null): boolean {
+  return write(GAME, played === null ? null : formatGame(played));
 }
 
-/** Whether a game is still good for something: it goes on, or has scores that can be entered. */
-export function isOpen({game, mark}: SavedGame): boolean {
-  return game.phase !== 'over' || scoresIn(game, mark ?? null).length > 0;
-}
-
-/** Remembers how many dice were seen here of a game that was dealt here. */
-export function keepSeen(seed: number, dice: number): void {
-  const games = [...gamesDealt().set(seed, dice)].slice(-MOST_DEALT);
-  write(DEALT, games.map((game) => game.join(' ')).join('\n'));
-}
-
-/** How many dice were seen here of a game that was dealt here; null for others. */
-export function diceSeen({game: {setup}}: SavedGame): number | null {
-  return setup.dice === 'typed' ? null : (gamesDealt().get(setup.dice.seed) ?? null);
-}
-
-/** Whether dice were seen here that a game has not rolled yet. */
-export function isKnown(saved: SavedGame): boolean {
-  return (diceSeen(saved) ?? 0) > diceIn(saved);
-}
-
-function gamesDealt(): Map<number, number> {
-  const lines = (read(DEALT) ?? '').matchAll(/^(\d+) (\d+)$/gm);
-  return new Map([...lines].map(([, seed, dice]) => [Number(seed), Number(dice)]));
-}
-
-function diceIn({actions}: SavedGame): number {
-  const rolled = {roll: DIE_NUMBERS.length, place: 0, undo: 0, hint: 0};
-  return actions.reduce(
-    (sum, done) => sum + (done.action === 'reroll' ? done.numbers.length : rolled[done.action]),
-    0,
-  );
-}
-
-/** Why the kept game should not give way to another without a question, as a sentence; null if it may. */
-export function lossBy(next: SavedGame): string | null {
+/** Returns a sentence saying what another game would discard; null if nothing. */
+export function lossByAnother(): string | null {
   const left = keptGame();
   if (left === null) return null;
   if ('problem' in left) return NOTICES.losesUnreadable;
-  if (left.actions.length === 0 || !isOpen(left) || courseOf(next).startsWith(courseOf(left))) return null;
-  const players = left.game.setup.players.join(', ');
-  return left.game.phase === 'over' ? NOTICES.losesScores(players) : NOTICES.losesGame(players);
+  const isWorthless = left.actions.length === 0 || left.game.phase === 'over';
+  return isWorthless ? null : NOTICES.losesGame(left.game.setup.players.join(', '));
 }
 
-/** How a game went, as a text: that of a game which goes on from here begins with it. */
-function courseOf({game, actions}: SavedGame): string {
-  return JSON.stringify([game.setup, ...actions]).slice(0, -1);
+export function keptLog(): Log {
+  const text = read(LOG) ?? '';
+  if (text !== parsed.text) parsed = {text, log: parseLog(text)};
+  return parsed.log;
 }
 
-/** Keeps a game no longer; another one stays. */
-export function forgetGame(saved: SavedGame): void {
-  if (isKept(saved)) keepGame(null);
+/** Adds a game that is over to the log. */
+export function logGame(played: Played): boolean {
+  const text = read(LOG) ?? '';
+  return write(LOG, text + addToLog(text, played, new Date()));
 }
 
-/** Hears when another window of this browser has changed the kept game, and whether there still is one. */
-export function onOtherWindow(hears: (isKept: boolean) => void): void {
-  addEventListener('storage', ({key, newValue}) => {
-    if (key === GAME) hears(newValue !== null);
-  });
+export function forgetLog(): void {
+  write(LOG, null);
 }
 
-/** The dice that were held in the game that is kept; null if that is not known. */
-export function keptHeld(): readonly DieNumber[] | null {
-  const numbers = read(HELD);
-  return numbers === null ? null : DIE_NUMBERS.filter((number) => numbers.includes(`${number}`));
+/** Returns the halls of fame that have entries. */
+export function keptHalls(): readonly Hall[] {
+  const {games} = keptLog();
+  return KINDS.map((kind) => ({...kind, entries: hallOfFame(games, kind)})).filter(
+    ({entries}) => entries.length > 0,
+  );
 }
 
-export function keepHeld(held: readonly DieNumber[] | null): void {
-  write(HELD, held === null ? null : held.join(''));
+/** Returns the entries of a game in its hall of fame if it is the last game of the log. */
+export function keptPlaces({game, actions}: Played): ReturnType<typeof placesOf> {
+  const {games} = keptLog();
+  const last = games.at(-1);
+  const isLast =
+    last !== undefined && formatGame({...last, date: ''}) === formatGame({game, actions, date: ''});
+  if (!isLast) return [];
+  return placesOf(hallOfFame(games, game.setup), last.game);
 }
 
 export function keptView(): ViewName | undefined {
@@ -148,60 +122,16 @@ export function keepSound(hasSound: boolean): void {
   write(SOUND, hasSound ? 'on' : null);
 }
 
-/** Who played last and by which rules; null if that is not known. */
-export function keptSetup(): LastSetup | null {
-  try {
-    const setup = parseSetup({...JSON.parse(read(SETUP) ?? ''), dice: {seed: 0}});
-    return 'problem' in setup ? null : setup;
-  } catch {
-    return null;
-  }
+/** Downloads the game as the file that `fivedice play --save` takes. */
+export function download(played: Played): void {
+  downloadText(`${formatGame(played)}\n`, 'fivedice-game.json');
 }
 
-export function keepSetup({players, computers, rules, columns}: LastSetup): void {
-  write(SETUP, JSON.stringify({players, computers, rules, columns}));
+export function downloadLog(): void {
+  downloadText(read(LOG) ?? '', 'fivedice-games.jsonl');
 }
 
-export function keptHistory(): History {
-  return parseHistory(read(HISTORY) ?? '');
-}
-
-export function keepHistory(history: History): void {
-  write(HISTORY, history.records.length + history.broken.length === 0 ? null : formatHistory(history));
-}
-
-/** The line of a day that was played here; null if it was not. */
-export function keptLine(day: string): string | null {
-  const line = read(LINE);
-  return line !== null && parseShared(line)?.day === day ? line : null;
-}
-
-export function keepLine(line: string): void {
-  write(LINE, line);
-}
-
-/** Gives the history out as a file. */
-export function downloadHistory(history: History): void {
-  downloadText(`${JSON.stringify(history.records, null, 1)}\n`, 'fivedice-history.json');
-}
-
-/** Whether a game is the one that is kept. */
-export function isKept(saved: SavedGame): boolean {
-  const left = keptGame();
-  return left !== null && !('problem' in left) && formatGame(left) === formatGame(saved);
-}
-
-/** Gives the game to whoever plays, as the file that `fivedice play --save` takes. */
-export function download(saved: SavedGame): void {
-  downloadText(formatGame(saved));
-}
-
-/** Gives out what is kept, whether or not it can be read. */
-export function downloadKept(): void {
-  downloadText(read(GAME) ?? '');
-}
-
-function downloadText(text: string, name = FILE): void {
+function downloadText(text: string, name: string): void {
   const address = URL.createObjectURL(new Blob([text], {type: 'application/json'}));
   const link = document.createElement('a');
   Object.assign(link, {href: address, download: name});
@@ -210,13 +140,8 @@ function downloadText(text: string, name = FILE): void {
   setTimeout(() => URL.revokeObjectURL(address));
 }
 
-/** The game in a file, or why it holds none: a sentence that names the file. */
-export async function gameIn(file: File): Promise<SavedGame | {readonly problem: string}> {
-  const why = (problem: string) => ({problem: NOTICES.noGame(file.name, problem)});
-  try {
-    const saved = parseGame(new TextDecoder('utf-8', {fatal: true}).decode(await file.arrayBuffer()));
-    return 'problem' in saved ? why(saved.problem) : saved;
-  } catch (error) {
-    return why(error instanceof TypeError ? 'it is not UTF-8' : `it cannot be read: ${error}`);
-  }
+/** Returns the game in a file, or a sentence that names the file and says why it holds none. */
+export async function gameIn(file: File): Promise<SavedGame | Problem> {
+  const saved = parseGame(await file.text());
+  return 'problem' in saved ? {problem: NOTICES.noGame(file.name, saved.problem)} : saved;
 }

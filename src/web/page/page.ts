@@ -5,20 +5,20 @@
 import {render} from 'lit-html';
 import {decidedInWords, fortuneInWords} from '../../analysis/words.js';
 import {dayOf} from '../../game/daily.js';
-import type {Played} from '../../game/game.js';
-import {exclusionReason, scoresIn} from '../../game/hall-of-fame.js';
+import {exclusionReason, type Played} from '../../game/game.js';
 import {setupOfDay} from '../../game/setup.js';
 import {sharedLine} from '../../game/shared-line.js';
+import {lastSetup, lineOfDay} from '../../storage/log.js';
 import type {TableEvent} from '../../table/events.js';
 import {eventOfKey} from '../../table/keys.js';
-import {NOTICES, TODAY} from '../../table/messages.js';
+import {NOTICES, TODAY, takesPlace} from '../../table/messages.js';
 import {raceOf} from '../../table/moments.js';
 import {sceneOf} from '../../table/scene.js';
 import type {Table} from '../../table/state.js';
 import {keepStep, wireBack} from './flow/back.js';
-import {askReview, hurry, hurryBy, isMoving, savedOf, send, stillness, stopShowing} from './flow/playing.js';
-import {enterScores, leave, listHalls, openFile, playAgain, sit, startGame} from './flow/sitting.js';
-import {AT_START, drawBy, page, show} from './flow/state.js';
+import {askReview, hurry, hurryBy, isMoving, send, stillness} from './flow/playing.js';
+import {leave, listHalls, openFile, playAgain, sit, startGame} from './flow/sitting.js';
+import {drawBy, page, show} from './flow/state.js';
 import {board} from './game/board.js';
 import type {Ending} from './game/end.js';
 import {historyScreen} from './history.js';
@@ -45,7 +45,6 @@ const doings: Doings = {
     const left = kept.keptGame();
     if (left !== null && !('problem' in left)) sit(left);
   },
-  savedKept: kept.downloadKept,
   opened: openFile,
 };
 
@@ -56,7 +55,11 @@ if (last !== null && 'problem' in last) {
 } else if (last !== null) sit(last);
 else show({});
 wireBack();
-wireStart(startMain, kept.keptSetup(), doings);
+wireStart(
+  startMain,
+  last !== null && 'game' in last ? last.game.setup : lastSetup(kept.keptLog().games),
+  doings,
+);
 document.addEventListener('keydown', press);
 document.addEventListener('mousedown', leaveFocus);
 document.addEventListener('click', hurryBy, {capture: true});
@@ -65,12 +68,6 @@ document.addEventListener('click', closeSheet, {capture: true});
 for (const type of ['focusin', 'focusout']) document.addEventListener(type, () => queueMicrotask(seeFocus));
 stillness.addEventListener('change', () => {
   if (page.table !== null) show({table: {...page.table, motion: !stillness.matches}});
-});
-kept.onOtherWindow((isKept) => {
-  if (page.table === null) return show({});
-  if (!isKept) return show({notice: NOTICES.endedElsewhere});
-  stopShowing();
-  show({...AT_START, notice: NOTICES.elsewhere});
 });
 // Neither delays what is seen first, nor who begins at once. Where there is no service worker, as in a page that is a
 // file, the page works too; only not without its server.
@@ -105,7 +102,7 @@ function draw(): void {
     if (!startMain.isConnected) root.replaceChildren(startMain);
     return;
   }
-  render(table === null ? historyScreen(kept.keptHistory(), HISTORY_MOVES) : playing(table), place);
+  render(table === null ? historyScreen(kept.keptLog().games, HISTORY_MOVES) : playing(table), place);
   if (!place.isConnected) root.replaceChildren(place);
 }
 
@@ -142,11 +139,9 @@ function closeSheet(event: MouseEvent): void {
 
 function startNow(): Start {
   const left = kept.keptGame();
-  const isUnreadable = left !== null && 'problem' in left;
   return {
     ...page,
-    left: left === null || isUnreadable ? null : left.game.setup.players.join(', '),
-    isUnreadable,
+    left: left === null || 'problem' in left ? null : left.game.setup.players.join(', '),
     today: todayOnPaper(),
   };
 }
@@ -156,7 +151,6 @@ function playing(table: Table) {
   const {review, wins, isReviewing, focused} = page;
   if (isReviewing && review !== null)
     return reviewScreen(review, wins, game.setup.columns, () => show({isReviewing: false}));
-  const hasScores = scoresIn(game, page.mark ?? null).length > 0;
   const beside = {...page, turn: table, ending: game.phase === 'over' ? endingOf(table.played) : null};
   return board(sceneOf(table, focused), beside, {
     send,
@@ -166,11 +160,10 @@ function playing(table: Table) {
       kept.keepSound(!page.hasSound);
       show({hasSound: !page.hasSound});
     },
-    save: () => kept.download(savedOf(table)),
+    save: () => kept.download(table.played),
     leave,
     review: () => askReview(table.played),
-    again: () => playAgain(savedOf(table), hasScores),
-    enterScores: hasScores ? () => enterScores(savedOf(table)) : null,
+    again: () => playAgain(table.played),
   });
 }
 
@@ -191,28 +184,31 @@ function endingOf(played: Played): Ending {
         ? null
         : [noReview],
     barred: exclusionReason(game),
+    places: kept.keptPlaces(played).map(({name, score, place}) => takesPlace(name, score, place)),
     shared: sharedLine(game),
   };
 }
 
 const HISTORY_MOVES = {
   close: () => show({isHistory: false}),
-  save: () => kept.downloadHistory(kept.keptHistory()),
+  save: kept.downloadLog,
   clear: () => {
-    kept.keepHistory({records: [], broken: []});
+    kept.forgetLog();
     show({isHistory: false});
+    listHalls();
   },
 };
 
 /** The dice of the day, or the line of whoever has played them; and the way to the history. */
 function todayOnPaper() {
   const day = dayOf(new Date());
+  const {games} = kept.keptLog();
   return todayPaper(
-    {day, line: kept.keptLine(day), hasHistory: kept.keptHistory().records.length > 0},
+    {day, line: lineOfDay(games, day), hasHistory: games.length > 0},
     {
       play: (name) => {
         const setup = setupOfDay(day, name);
-        if (setup !== null) startGame({setup, mark: 'seeded', isToDeal: false});
+        if (setup !== null) startGame(setup);
       },
       copy: copyLine,
       history: () => show({isHistory: true}),

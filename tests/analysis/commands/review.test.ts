@@ -2,11 +2,11 @@
 import * as assert from 'uvu/assert';
 import type {Action} from '../../../src/game/game.js';
 import type {Setup} from '../../../src/game/setup.js';
-import {formatGame} from '../../../src/keeping/saved-game.js';
+import {formatGame} from '../../../src/storage/saved-game.js';
 import {inProcess, usageOf} from '../../support/door.js';
 import {type Files, withPlace} from '../../support/place.js';
 import {suite} from '../../support/suite.js';
-import {place, play, reroll, roll, TYPED} from '../../support/typed-games.js';
+import {FULL, place, play, reroll, roll, TYPED, UNDO} from '../../support/typed-games.js';
 
 const saved = (setup: Setup, ...actions: readonly Action[]): string =>
   formatGame({game: play(setup, ...actions), actions});
@@ -66,16 +66,6 @@ suite('review', (test) => {
     }),
   );
 
-  test(
-    'says first that a game was edited',
-    inProcess(async ({fivedice, write}) => {
-      write({s: saved(TYPED).replace('"official"', '"bonus"')});
-      const {stdout, stderr} = await fivedice('review', 's');
-      assert.is(stderr, 'fivedice: s was edited: this is not the game as it was played\n');
-      assert.match(stdout, /^Eric: /);
-    }),
-  );
-
   test('is a command, and leaves the file as it is', async () => {
     await withPlace(async ({fivedice, write, read}) => {
       const text = saved(TYPED, ...TURNS);
@@ -87,12 +77,12 @@ suite('review', (test) => {
 
   const mistakes: readonly [what: string, files: Files, message: string][] = [
     ['a file that is not there', {}, 's: no such file or folder'],
-    ['a folder', {'s/file': ''}, 's: '],
-    ['a file that holds another thing', {s: '[]'}, 's is no saved game: it is a list, not a saved game'],
+    ['a folder', {'s/file': ''}, 's is a folder, not a regular file'],
+    ['a file that holds another thing', {s: '[]'}, 's holds no game: '],
     [
       'a game that is not possible',
-      {s: saved(TYPED, roll('11666')).replace('"roll"', '"undo"')},
-      's is no saved game: ',
+      {s: formatGame({game: play(TYPED), actions: [UNDO]})},
+      's holds no game: action 1: There is no placement to take back.',
     ],
   ];
   for (const [what, files, message] of mistakes) {
@@ -107,14 +97,14 @@ suite('review', (test) => {
     );
   }
 
-  test('takes the last game that was over on a terminal, if there is one, where no file is named', async () => {
+  test('takes the last game of the log, if there is one, where no file is named', async () => {
     await withPlace(async ({fivedice, write}) => {
       assert.equal(await fivedice('review'), {
         stdout: '',
-        stderr: 'fivedice: no game on a terminal has come to its end yet: name a file of play --save\n',
+        stderr: 'fivedice: no game has come to its end yet: name a file of play --save\n',
         exitCode: 2,
       });
-      write({'../.local/state/fivedice/last-game.json': saved(TYPED, ...TURNS)});
+      write({'../.local/share/fivedice/games.jsonl': `${saved(TYPED, ...FULL)}\n`});
       assert.match((await fivedice('review')).stdout, /^Eric: 254\.6 to expect at the start/);
     });
   });

@@ -1,5 +1,5 @@
 /* The full screen on a real terminal: what a person at it sees, and what is left when the game is left. */
-import {existsSync, readdirSync, readFileSync} from 'node:fs';
+import {readdirSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {sceneOf} from '../../../src/table/scene.js';
@@ -68,11 +68,8 @@ const TOO_SMALL: Way = [
 suite.needs('script')('the full screen', (test) => {
   test(
     'plays the game of the handout by keys, and always shows what the table says, to 192 against 273',
-    atTable(async ({folder, env}) => {
-      const line = play(
-        '--players Eric,Julie --rules cs106a --cheat --no-motion --scores',
-        join(folder, 'h'),
-      );
+    atTable(async ({env}) => {
+      const line = play('--players Eric,Julie --rules cs106a --cheat --no-motion');
       const {exitCode, shown} = await onScreen(line, {env}, async ({shows, types}) => {
         let table = sit(TWO);
         await shows(frame(table));
@@ -166,40 +163,34 @@ suite.needs('script')('the full screen', (test) => {
 
   test(
     'begins when the game does, behind the questions; after it the hall of fame is entered, and Enter plays again',
-    atTable(async ({folder, env}) => {
-      const scores = join(folder, 'h');
-      const {exitCode} = await onScreen(
-        play('--seed 7 --no-motion --scores', scores),
-        {env},
-        async (screen) => {
-          await screen.shows('How many players?');
-          assert.not.ok(screen.isAlternate());
-          screen.types('1\n');
-          await screen.shows('name');
-          screen.types('Ann\n');
+    atTable(async ({env}) => {
+      const {exitCode} = await onScreen(play('--seed 7 --no-motion'), {env}, async (screen) => {
+        await screen.shows('How many players?');
+        assert.not.ok(screen.isAlternate());
+        screen.types('1\n');
+        await screen.shows('name');
+        screen.types('Ann\n');
+        await screen.shows("Ann's turn!");
+        assert.ok(screen.isAlternate() && !screen.isCursorShown());
+        for (let round = 1; round <= 13; round += 1) {
+          await screen.shows(`Round ${round}/13, 3 rolls left`);
           await screen.shows("Ann's turn!");
-          assert.ok(screen.isAlternate() && !screen.isCursorShown());
-          for (let round = 1; round <= 13; round += 1) {
-            await screen.shows(`Round ${round}/13, 3 rolls left`);
-            await screen.shows("Ann's turn!");
-            screen.types(' ');
-            await screen.shows('Select the dice');
-            screen.types('\r');
-            const next = round === 13 ? 'Congratulations' : `Round ${round + 1}/`;
-            const lines = await screen.shows(new RegExp(`would score 0|${next}`));
-            if (!lines.join().includes(next)) screen.types('\r');
-            await screen.shows(next);
-          }
-          await screen.shows(/choices\s+cost/);
-          await screen.shows('Play again? (Enter; q leaves)');
+          screen.types(' ');
+          await screen.shows('Select the dice');
           screen.types('\r');
-          await screen.shows(/Round 1\/13, 3 rolls left.*Congratulations, Ann, \d+ points take place 1/s);
-          screen.types('q');
-          await screen.shows(/place 1.*The game did not begin/s);
-        },
-      );
+          const next = round === 13 ? 'Congratulations' : `Round ${round + 1}/`;
+          const lines = await screen.shows(new RegExp(`would score 0|${next}`));
+          if (!lines.join().includes(next)) screen.types('\r');
+          await screen.shows(next);
+        }
+        await screen.shows(/choices\s+cost/);
+        await screen.shows('Play again? (Enter; q leaves)');
+        screen.types('\r');
+        await screen.shows(/Round 1\/13, 3 rolls left.*Congratulations, Ann, \d+ points take place 1/s);
+        screen.types('q');
+        await screen.shows(/place 1.*The game did not begin/s);
+      });
       assert.is(exitCode, 0);
-      assert.match(readFileSync(scores, 'utf8'), /Ann/);
     }),
   );
 
@@ -300,14 +291,14 @@ suite.needs('script')('the last picture', (test) => {
   /** A game before its last placement. */
   const almostOver = async (table: Place): Promise<void> => {
     const rounds = wholeGame(1).split('\n').slice(0, -2).join('\n');
-    await table.play(['--players', 'Ann', '--seed', '7', '--save', 's', '--scores', 'h'], `${rounds}\n`);
+    await table.play(['--players', 'Ann', '--seed', '7', '--save', 's'], `${rounds}\n`);
   };
   for (const [what, leave, status] of [TOO_SMALL, ...WAYS.slice(0, isThorough ? WAYS.length : 2)]) {
     test(
-      `left by ${what} has the score entered, and its file removed but for the copy to review`,
+      `left by ${what} has the game in the log, and its file removed`,
       atTable(async (table) => {
         await almostOver(table);
-        const line = `cd '${table.folder}'; trap : INT TERM HUP QUIT; ulimit -c 0; ${withStatus(play('--save s --scores h'))}`;
+        const line = `cd '${table.folder}'; trap : INT TERM HUP QUIT; ulimit -c 0; ${withStatus(play('--save s'))}`;
         await onScreen(line, {env: table.env}, async (screen) => {
           await screen.shows('Select');
           screen.types('\r');
@@ -316,9 +307,8 @@ suite.needs('script')('the last picture', (test) => {
           await screen.shows(`status ${status}`);
           assert.ok(!screen.isAlternate());
         });
-        assert.match(table.read('h'), 'Ann');
-        assert.equal(readdirSync(table.folder), ['.local', 'h', 'h.dice']);
-        assert.match(table.read('.local/state/fivedice/last-game.json'), 'Ann');
+        assert.equal(readdirSync(table.folder), ['.local']);
+        assert.equal(readdirSync(join(table.folder, '.local/share/fivedice')), ['games.jsonl']);
       }),
     );
   }
@@ -332,7 +322,7 @@ suite.needs('script')('a terminal is as it was', (test) => {
     test(
       `after ${what}, and the game is saved`,
       atTable(async ({folder, env, read}) => {
-        const line = between(folder, play('--players Ann --seed 7 --no-motion --save s --scores h'));
+        const line = between(folder, play('--players Ann --seed 7 --no-motion --save s'));
         await onScreen(line, {env}, async (screen) => {
           await screen.shows("Ann's turn!");
           screen.types(' 2 4 ');
@@ -346,7 +336,6 @@ suite.needs('script')('a terminal is as it was', (test) => {
         });
         assert.is(read('after'), read('before'));
         assert.is(JSON.parse(read('s')).actions.length, 3);
-        assert.not.ok(existsSync(join(folder, 'h')));
       }),
     );
   }
@@ -357,7 +346,7 @@ suite.needs('script')('a terminal is as it was', (test) => {
       const shell = `cd '${folder}'; exec env PS1='ready: ' bash --norc --noprofile -i`;
       await onScreen(shell, {env}, async ({shows, types, isAlternate, isCursorShown}) => {
         await shows('ready:');
-        types(`stty -g > before; ${play('--players Eric --seed 4 --no-motion --save s --scores h')}\r`);
+        types(`stty -g > before; ${play('--players Eric --seed 4 --no-motion --save s')}\r`);
         await shows("Eric's turn!");
         types(' ');
         const rolled = frame(pressing(sit(SEEDED), ' '));

@@ -27,81 +27,77 @@ async function saves(page: Page, {folder, read}: Place, button: string): Promise
   return read('s');
 }
 
-suiteAtPage('a game on the page', (onPage) => {
-  onPage('is offered again after it was left, and gone once it is over', async (page) => {
+suiteAtPage('a game on the page', (onPage, atPage) => {
+  atPage('goes on after the window was closed, and is in the hall of fame once it is over', async (page) => {
     await beginGame(page, ['Ada'], {seed: '4'});
-    await clicks(page, 'Leave');
-    await clicks(page, 'Go on: Ada');
-    await playToEnd(page);
-    await clicks(page, 'Enter the hall of fame');
-    await page.getByText(/^Ada, \d+: place 1\.$/).waitFor();
-    assert.is(await page.getByRole('button', {name: /^Go on/}).count(), 0);
-    await page.reload();
-    await page.getByRole('row', {name: 'Ada'}).waitFor();
+    await clicks(page, 'Roll Dice');
+    const before = await diceOn(page);
+    await page.close();
+    const next = await page.context().newPage();
+    await next.goto('/');
+    assert.equal(await diceOn(next), before);
+    await clicks(next, 'Leave');
+    await clicks(next, 'Go on: Ada');
+    await playToEnd(next);
+    await next.getByText(/^Congratulations, Ada, \d+ points take place 1 in the hall of fame!$/).waitFor();
+    // Ended once more, it is the same game.
+    await next.keyboard.press('u');
+    await playToEnd(next);
+    await next.reload();
+    await clicks(next, 'New game');
+    assert.is(await next.getByRole('button', {name: /^Go on/}).count(), 0);
+    assert.is(await next.getByRole('row', {name: 'Ada'}).count(), 1);
+    await clicks(next, 'Games played here');
+    assert.match(await next.getByRole('region', {name: 'Ada'}).innerText(), /games\s+1\s/);
+    await clicks(next, 'Forget them all');
+    assert.is(await next.getByRole('row', {name: 'Ada'}).count(), 0);
   });
 
-  onPage('that is not over gives way to another only if that is asked for twice', async (page) => {
+  onPage('that is not over gives way to another only if that is asked for twice', async (page, place) => {
     const question = (button: string) =>
       `The game of Ada is not over. Another game takes its place: choose "${button}" once more.`;
     await beginGame(page, ['Ada'], {seed: '4'});
     await clicks(page, 'Roll Dice');
-    const before = await diceOn(page);
+    const file = await saves(page, place, 'Save');
+    assert.match(file, /^\{"setup":\{"players":\["Ada"\],.*"actions":\[\{"action":"roll"\}\]\}\n$/);
     await clicks(page, 'Leave');
     await clicks(page, 'New game');
     assert.is(await page.getByRole('alert').innerText(), question('New game'));
-    await clicks(page, 'Go on: Ada');
-    assert.equal(await diceOn(page), before);
-    await clicks(page, 'Leave');
-    const file = gameText(0, {dice: 'typed'});
-    await opensGame(page, file);
+    const over = gameText(0);
+    await opensGame(page, over);
     await page.getByText(question('Open a saved game')).waitFor();
-    await opensGame(page, file);
+    await opensGame(page, over);
     await page.getByRole('button', {name: 'Review'}).waitFor();
-  });
-
-  onPage('from a file says if it was edited, or if its next dice were seen', async (page, place) => {
-    const notice = page.getByRole('alert');
-    await opensGame(page, gameText(4, {length: 5}).replace('"Ann"', '"Bob"'));
+    // A game that was over when it was opened does not count.
+    await clicks(page, 'New game');
+    assert.is(await page.getByRole('row', {name: 'Ann'}).count(), 0);
+    await opensGame(page, file);
     await page.getByRole('button', {name: 'Roll Again'}).waitFor();
-    assert.is(await notice.innerText(), 'The game was edited: its scores are marked as edited.');
-    await clicks(page, 'Leave');
-    await page.evaluate(() => localStorage.removeItem('fivedice.game'));
-    await beginGame(page, ['Ada']);
-    await clicks(page, 'Roll Dice');
-    const file = await saves(page, place, 'Save');
-    const opensAgain = async (): Promise<void> => {
-      await clicks(page, 'Leave');
-      await opensGame(page, file);
-      await page.getByRole('button', {name: 'Roll Again'}).waitFor();
-    };
-    // Nothing new was seen yet.
-    await opensAgain();
-    assert.not(await notice.isVisible());
-    await page.keyboard.press('1');
-    await clicks(page, 'Roll Again');
-    await clicks(page, 'Leave');
-    // The other one is asked about.
-    await opensGame(page, file);
-    await page.getByText('Another game takes its place').waitFor();
-    await opensGame(page, file);
-    const known = 'Its next dice could be known: its scores are marked as seeded.';
-    await page.getByText(known).waitFor();
-    await playToEnd(page);
-    await clicks(page, 'Enter the hall of fame');
-    await page.getByText(/^Ada, \d+: place 1\.$/).waitFor();
   });
 
   onPage('in a file that is none is refused with the reason', async (page) => {
     const notice = page.getByRole('alert');
     for (const [text, problem] of [
-      ['x', 'it is not JSON: '],
-      ['\xff', 'it is not UTF-8.'],
-      ['{"fivedice": "suite"}', 'fivedice is "suite", not "game".'],
+      ['x', 'not JSON.'],
+      ['\xff', 'not JSON.'],
+      ['{"setup": {}}', 'setup.players: '],
     ] as const) {
       await opensGame(page, text);
       await notice.filter({hasText: `old.json is no saved game: ${problem}`}).waitFor();
     }
     assert.is(await page.getByRole('heading', {name: 'A new game'}).count(), 1);
+  });
+
+  onPage('that cannot be read is said so, and stays until another takes its place', async (page) => {
+    await page.evaluate(() => localStorage.setItem('fivedice.game', 'Dear diary'));
+    await page.reload();
+    const notice = page.getByRole('alert');
+    assert.is(await notice.innerText(), 'The game that this browser keeps cannot be read: not JSON.');
+    await clicks(page, 'New game');
+    assert.match(await notice.innerText(), /^This browser keeps a game that cannot be read/);
+    assert.is(await page.evaluate(() => localStorage.getItem('fivedice.game')), 'Dear diary');
+    await clicks(page, 'New game');
+    await page.getByRole('button', {name: 'Roll Dice'}).waitFor();
   });
 });
 
@@ -135,7 +131,6 @@ suiteAtPage('a setup', (onPage) => {
     await beginGame(page, ['Ada', 'Bob'], {rules: 'bonus'});
     await playToEnd(page);
     await clicks(page, 'Play again');
-    await page.getByText(/^\w+, \d+: place 1\. \w+, \d+: place \d\.$/).waitFor();
     assert.is(await messageOn(page), 'Ada\'s turn! Click "Roll Dice" button to roll the dice.');
     await page.reload();
     await clicks(page, 'Leave');
@@ -146,18 +141,12 @@ suiteAtPage('a setup', (onPage) => {
 });
 
 suiteAtPage('the page as a file, without a server', (onPage) => {
-  onPage('draws dice that count in the browser once, and keeps the hall of fame there', async (page) => {
+  onPage('keeps the hall of fame in the browser', async (page) => {
     await page.goto(`file://${join(ROOT, 'dist/web/index.html')}`);
     await beginGame(page, ['Ada']);
     await playToEnd(page);
-    const file = await page.evaluate(() => localStorage.getItem('fivedice.game') ?? '');
-    await clicks(page, 'Enter the hall of fame');
-    const hall = page.getByRole('row', {name: 'Ada'});
-    assert.match(await hall.innerText(), /^1\tAda\t\d+$/);
-    await opensGame(page, file);
-    await clicks(page, 'Enter the hall of fame');
-    await page.getByText('The scores are not entered: this game has been entered already.').waitFor();
+    await clicks(page, 'New game');
     await page.reload();
-    assert.match(await hall.innerText(), /^1\tAda\t\d+$/);
+    assert.match(await page.getByRole('row', {name: 'Ada'}).innerText(), /^1\tAda\t\d+$/);
   });
 });

@@ -53,7 +53,8 @@ suiteAtPage('a later visit', (_, atPage) => {
     await page.goto('/index.html');
     await beginGame(page, ['Ada'], {seed: '4'});
     await playToEnd(page);
-    await clicks(page, 'Enter the hall of fame');
+    await page.getByText('points take place 1 in the hall of fame!').waitFor();
+    await clicks(page, 'New game');
     await page.getByRole('table', {name: 'official, 1 column'}).waitFor();
   });
 

@@ -4,9 +4,6 @@
  */
 import type {Questions} from '../../../analysis/answers.js';
 import {computerOf, type Played} from '../../../game/game.js';
-import {sharedLine} from '../../../game/shared-line.js';
-import {idOf, recordOf, withGame, withReview} from '../../../keeping/history.js';
-import type {SavedGame} from '../../../keeping/saved-game.js';
 import {DIE_NUMBERS, FACES, type Face} from '../../../rules/dice.js';
 import type {TableEvent} from '../../../table/events.js';
 import {NOTICES} from '../../../table/messages.js';
@@ -50,11 +47,16 @@ export function send(event: TableEvent): void {
 /** Keeps what has changed at the table, and shows it. */
 function change(before: Table, table: Table): void {
   const isSame = table.played === before.played;
-  const notice = isSame ? page.notice : kept.keepGame(savedOf(table)) ? null : NOTICES.notKept;
-  if (table.held !== before.held) kept.keepHeld(table.held);
+  const notice = isSame ? page.notice : keep(table.played) ? null : NOTICES.notKept;
   if (table.view !== before.view) kept.keepView(table.view);
   put(table, {notice});
   if (table.played.game.turn !== before.played.game.turn) showCurrent();
+}
+
+/** Keeps a game, in the log too if it is over. Returns false if the browser refuses. */
+function keep(played: Played): boolean {
+  const isKept = kept.keepGame(played);
+  return played.game.phase === 'over' ? kept.logGame(played) && isKept : isKept;
 }
 
 /** Shows a table, and has done what it waits for: that a roll was seen, advice, the computer's next action, a review. */
@@ -74,10 +76,7 @@ export function put(table: Table, more: Partial<Page> = {}): void {
   if (table.advice === 'asked' && before?.advice !== 'asked') advise(table.played);
   const sound = isNew && page.hasSound && before !== null ? soundOf(before, table) : null;
   if (sound !== null) play(sound);
-  if (isNew && table.played.game.phase === 'over') {
-    remember(savedOf(table));
-    reviewGame(table.played);
-  }
+  if (isNew && table.played.game.phase === 'over') reviewGame(table.played);
 }
 
 /** Whether a person made the last move: it can be taken back until the computer makes the next. */
@@ -161,8 +160,7 @@ function reviewGame(played: Played): void {
   consult(
     'review',
     played,
-    (table, review) => {
-      kept.keepHistory(withReview(kept.keptHistory(), idOf(savedOf(table)), review.players));
+    (_table, review) => {
       show({review, ...(page.isReviewing && {notice: null})});
       // How the chances to win ran takes a moment more; without it the end has a picture less.
       consult(
@@ -203,23 +201,12 @@ function refuse(table: Table, refusal: string): void {
   show({table: {...table, advice: null, refusal, announcement: refusal}});
 }
 
-/** Adds a game that is over to the history, and its line if it had the dice of the day. */
-function remember(saved: SavedGame): void {
-  kept.keepHistory(withGame(kept.keptHistory(), recordOf(saved, new Date())));
-  const line = sharedLine(saved.game);
-  if (line !== null) kept.keepLine(line);
-}
-
 /** On a narrow screen: brings the column of whose turn it is beside the names of the rows. */
 export function showCurrent(): void {
   const head = document.querySelector<HTMLElement>('.card th');
   const current = document.querySelector<HTMLElement>('.card th[data-current]');
   if (head !== null && current !== null)
     document.querySelector('.card')?.scrollTo({left: current.offsetLeft - head.offsetWidth});
-}
-
-export function savedOf({played}: Table): SavedGame {
-  return page.mark === undefined ? played : {...played, mark: page.mark};
 }
 
 /** No roll is shown any more, and no computer plays on. */

@@ -1,17 +1,14 @@
 /* All that changes on the page, and that it is shown again when it does. */
 import type {Review} from '../../../analysis/review.js';
 import type {PlayerWins} from '../../../analysis/wins.js';
-import type {Mark} from '../../../game/hall-of-fame.js';
 import type {Category} from '../../../rules/categories.js';
 import type {Face} from '../../../rules/dice.js';
 import type {Table} from '../../../table/state.js';
-import {keptSound} from '../kept.js';
-import type {Hall} from '../start/halls.js';
+import {type Hall, keptSound} from '../kept.js';
 
 export interface Page {
   /** Null at the start. */
   readonly table: Table | null;
-  readonly mark: Mark | undefined;
   readonly notice: string | null;
   /** Of the game on the table, once it is over; null before it is worked out. */
   readonly review: Review | null;
@@ -46,7 +43,6 @@ export const AT_START = {
 
 export let page: Page = {
   ...AT_START,
-  mark: undefined,
   notice: null,
   halls: null,
   focused: null,

@@ -25,7 +25,6 @@ export interface Moves {
   readonly again: () => void;
   readonly copy: (line: string) => void;
   /** Null where there is nothing to enter. */
-  readonly enterScores: (() => void) | null;
 }
 
 /** What is seen beside the scene. */

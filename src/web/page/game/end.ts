@@ -14,6 +14,8 @@ export interface Ending {
   readonly verdicts: readonly string[] | null;
   /** Why the game does not enter the hall of fame; null if it may. */
   readonly barred: string | null;
+  /** Sentences about places in the hall of fame. */
+  readonly places: readonly string[];
   /** One line to share; null but for the dice of the day. */
   readonly shared: string | null;
 }
@@ -23,22 +25,21 @@ interface Moves {
   readonly copy: (line: string) => void;
   readonly review: () => void;
   readonly leave: () => void;
-  readonly enterScores: (() => void) | null;
 }
 
 export function endOnPaper(
-  {race, wins, names, verdicts, barred, shared}: Ending,
-  {again, copy, review, leave, enterScores}: Moves,
+  {race, wins, names, verdicts, barred, places, shared}: Ending,
+  {again, copy, review, leave}: Moves,
 ): TemplateResult {
   return html`<section class="paper end" aria-label=${MOMENTS.end}>
     <div class="charts">${chartOnPaper(PAGE.race, race, Math.max(1, ...race.flat()), names, (total) => `${total}`)}
     ${wins === null ? nothing : chartOnPaper(PAGE.wins, wins, 1, names, (chance) => `${Math.round(100 * chance)}%`)}</div>
-    <div class="verdicts">${(verdicts ?? [WORKING_OUT_END]).map((line) => html`<p>${line}</p>`)}
+    <div class="verdicts">${places.map((line) => html`<p>${line}</p>`)}
+    ${(verdicts ?? [WORKING_OUT_END]).map((line) => html`<p>${line}</p>`)}
     ${barred === null ? nothing : html`<p class="reason">${barred}</p>`}
     ${shared === null ? nothing : sharedOnPaper(shared, copy)}</div>
     <p class="buttons">
       <button type="button" class="main" @click=${single(again)}>${PAGE.again}</button>
-      ${enterScores === null ? nothing : html`<button type="button" @click=${single(enterScores)}>${PAGE.enterFame}</button>`}
       <button type="button" @click=${single(review)}>${PAGE.review}</button>
       <button type="button" @click=${single(leave)}>${START.begin}</button>
     </p></section>`;

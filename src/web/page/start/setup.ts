@@ -1,20 +1,12 @@
 /* The setup that is in the form, what is wrong with it, and the form filled in with the setup of the last game. */
-import type {Mark} from '../../../game/hall-of-fame.js';
 import {problemOfName, sameName, tidyName} from '../../../game/players.js';
 import {HIGHEST_SEED} from '../../../game/random.js';
-import {parseSetup, type Setup, STRENGTHS, type Strength, strengthOf} from '../../../game/setup.js';
+import {type Setup, STRENGTHS, type Strength, strengthOf} from '../../../game/setup.js';
+import {COLUMN_NUMBERS, RULE_SETS} from '../../../rules/rule-sets.js';
 import {START} from '../../../table/messages.js';
 
 /** Typed where the seed stands, it lets players type their dice (the student's extensions). */
 export const CHEAT = '-99';
-
-export interface NewGame {
-  readonly setup: Setup;
-  /** For the hall of fame: whoever chooses the seed may know the dice. */
-  readonly mark?: Mark;
-  /** Whether the seed is still to be dealt: the one in the setup stands for it. */
-  readonly isToDeal: boolean;
-}
 
 /** What is wrong, and the name of the field that it is wrong in. */
 export interface FormProblem {
@@ -22,7 +14,7 @@ export interface FormProblem {
   readonly field: string;
 }
 
-export function setupIn(form: HTMLFormElement): NewGame | FormProblem {
+export function setupIn(form: HTMLFormElement): Setup | FormProblem {
   const fields = new FormData(form);
   const text = (name: string): string => `${fields.get(name) ?? ''}`.trim();
   const seats = Array.from({length: Number(text('count'))}, (_, index) => index + 1);
@@ -46,22 +38,22 @@ export function setupIn(form: HTMLFormElement): NewGame | FormProblem {
       problem: START.badSeed(HIGHEST_SEED, CHEAT),
       field: 'seed',
     };
-  const setup = parseSetup({
+  return {
     players,
     ...(hasComputer && {computers}),
-    rules: text('rules'),
-    columns: Number(text('columns')),
-    dice: isTyped ? 'typed' : {seed: isSeeded ? Number(seed) : 0},
-  });
-  if ('problem' in setup) return {...setup, field: 'count'};
-  return isSeeded ? {setup, mark: 'seeded', isToDeal: false} : {setup, isToDeal: !isTyped};
+    rules: RULE_SETS.find((one) => one === text('rules')) ?? 'official',
+    columns: COLUMN_NUMBERS.find((one) => `${one}` === text('columns')) ?? 1,
+    dice: isTyped ? 'typed' : {seed: isSeeded ? Number(seed) : randomSeed()},
+  };
 }
 
-/** What another game starts with: who plays, by which rules. */
-export type LastSetup = Pick<Setup, 'players' | 'computers' | 'rules' | 'columns'>;
+export function randomSeed(): number {
+  const [high = 0, middle = 0, low = 0] = crypto.getRandomValues(new Uint16Array(3));
+  return (high * 2 ** 16 + middle) * 2 ** 16 + low;
+}
 
 /** Fills the form in with the setup of the last game; names that nobody has given stay empty. */
-export function fillIn(form: HTMLFormElement, last: LastSetup): void {
+export function fillIn(form: HTMLFormElement, last: Setup): void {
   const {players, rules, columns} = last;
   const choose = (name: string, value: string): void => {
     const field = form.elements.namedItem(name);

@@ -1,24 +1,15 @@
 /* The start: its form is HTML; here is what happens in it, and what is drawn beside it. */
 import {html, nothing, render, type TemplateResult} from 'lit-html';
+import type {Setup} from '../../../game/setup.js';
 import {PAGE, START} from '../../../table/messages.js';
-import type {Hall} from './halls.js';
-import {
-  type FormProblem,
-  fillIn,
-  type LastSetup,
-  type NewGame,
-  nameOf,
-  setupIn,
-  strengthIn,
-} from './setup.js';
+import type {Hall} from '../kept.js';
+import {type FormProblem, fillIn, nameOf, setupIn, strengthIn} from './setup.js';
 
 export interface Start {
   /** Why something did not happen, or what did; null if there is nothing to say. */
   readonly notice: string | null;
   /** Who plays the game that was left; null if there is none. */
   readonly left: string | null;
-  /** Whether a game was left that cannot be read. */
-  readonly isUnreadable: boolean;
   /** Null until they are known. */
   readonly halls: readonly Hall[] | null;
   /** What is drawn for the dice of the day and the history. */
@@ -26,15 +17,14 @@ export interface Start {
 }
 
 export interface Doings {
-  readonly started: (made: NewGame) => void;
+  readonly started: (setup: Setup) => void;
   readonly refused: (problem: string) => void;
   readonly goneOn: () => void;
-  readonly savedKept: () => void;
   readonly opened: (file: File) => void;
 }
 
 /** Makes the form of the page work. */
-export function wireStart(main: Element, last: LastSetup | null, {started, refused, opened}: Doings): void {
+export function wireStart(main: Element, last: Setup | null, {started, refused, opened}: Doings): void {
   const form = main.querySelector('form');
   const file = main.querySelector<HTMLInputElement>('input[type="file"]');
   if (form === null || file === null) return;
@@ -89,17 +79,13 @@ function introduce(form: HTMLFormElement): void {
 }
 
 /** Draws what changes at the start. */
-export function drawStart(
-  main: Element,
-  {notice, left, isUnreadable, halls, today}: Start,
-  doings: Doings,
-): void {
+export function drawStart(main: Element, {notice, left, halls, today}: Start, doings: Doings): void {
   const alert = main.querySelector<HTMLElement>('#notice');
   if (alert !== null) {
     alert.hidden = notice === null;
     if (alert.textContent !== (notice ?? '')) alert.textContent = notice ?? '';
   }
-  draw(main, '#left', leftGame(left, isUnreadable, doings));
+  draw(main, '#left', leftGame(left, doings));
   draw(main, '#today', today);
   draw(main, '#fame', halls === null ? nothing : fame(halls));
 }
@@ -109,9 +95,9 @@ function draw(main: Element, selector: string, drawn: TemplateResult | typeof no
   if (place !== null) render(drawn, place);
 }
 
-function leftGame(left: string | null, isUnreadable: boolean, {goneOn, savedKept}: Doings): TemplateResult {
-  return html`${left === null ? nothing : html`<p><button type="button" class="main" @click=${goneOn}>${START.goOn}: ${left}</button></p>`}
-    ${isUnreadable ? html`<p><button type="button" @click=${savedKept}>${START.saveKept}</button></p>` : nothing}`;
+function leftGame(left: string | null, {goneOn}: Doings): TemplateResult | typeof nothing {
+  if (left === null) return nothing;
+  return html`<p><button type="button" class="main" @click=${goneOn}>${START.goOn}: ${left}</button></p>`;
 }
 
 function fame(halls: readonly Hall[]): TemplateResult {
@@ -124,8 +110,8 @@ function hallTable({rules, columns, entries}: Hall): TemplateResult {
     <caption>${rules}, ${PAGE.columns(columns)}</caption>
     <thead><tr>${START.fameHeads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
     <tbody>${entries.map(
-      ({name, score, mark}, index) => html`<tr><td>${index + 1}</td><th scope="row">${name}</th>
-        <td>${mark === undefined ? nothing : html`<small>${mark}</small> `}${score}</td></tr>`,
+      ({name, score}, index) => html`<tr><td>${index + 1}</td><th scope="row">${name}</th>
+        <td>${score}</td></tr>`,
     )}</tbody>
   </table>`;
 }

@@ -1,0 +1,123 @@
+/*
+ * A game as one line of JSON: its setup, its actions and, in the log, the date of its end. Reading replays the
+ * actions, so what comes out is always a game that can be played. Pure.
+ */
+import * as v from 'valibot';
+import {seedOfDay} from '../game/daily.js';
+import {printable} from '../game/format.js';
+import {type Played, replay} from '../game/game.js';
+import {MAX_PLAYERS, problemOfName, sameName} from '../game/players.js';
+import {HIGHEST_SEED} from '../game/random.js';
+import {type Setup, STRENGTHS} from '../game/setup.js';
+import {CATEGORIES} from '../rules/categories.js';
+import {DIE_NUMBERS, FACES} from '../rules/dice.js';
+import {COLUMN_NUMBERS, RULE_SETS} from '../rules/rule-sets.js';
+
+export interface SavedGame extends Played {
+  /** ISO date and time of the game's end. */
+  readonly date?: string;
+}
+
+export interface Problem {
+  readonly problem: string;
+}
+
+/** Max characters of a problem. */
+const LONGEST_PROBLEM = 200;
+
+const players = v.pipe(
+  v.array(
+    v.pipe(
+      v.string(),
+      v.check((name) => problemOfName(name) === null, 'not a name of a player'),
+    ),
+  ),
+  v.minLength(1),
+  v.maxLength(MAX_PLAYERS),
+  v.check(
+    (names) => names.every((name, index) => sameName(name, names.slice(0, index)) === undefined),
+    'two players have the same name',
+  ),
+);
+
+const setupSchema = v.pipe(
+  v.strictObject({
+    players,
+    computers: v.exactOptional(v.array(v.nullable(v.picklist(STRENGTHS)))),
+    rules: v.picklist(RULE_SETS),
+    columns: v.picklist(COLUMN_NUMBERS),
+    dice: v.union(
+      [
+        v.literal('typed'),
+        v.strictObject({
+          seed: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(HIGHEST_SEED)),
+          day: v.exactOptional(v.string()),
+        }),
+      ],
+      'neither "typed" nor a seed',
+    ),
+  }),
+  v.check(
+    (setup) => hasFittingComputers(setup),
+    'computers are not one for each player, or their dice are typed',
+  ),
+  v.check(
+    (setup) => hasFittingDay(setup),
+    'a day is for one person, the official rules, one column and its own seed',
+  ),
+);
+
+const faces = v.exactOptional(v.array(v.picklist(FACES)));
+
+const actionSchema = v.variant('action', [
+  v.strictObject({action: v.literal('roll'), faces}),
+  v.strictObject({action: v.literal('reroll'), numbers: v.array(v.picklist(DIE_NUMBERS)), faces}),
+  v.strictObject({
+    action: v.literal('place'),
+    column: v.picklist(COLUMN_NUMBERS),
+    category: v.picklist(CATEGORIES),
+  }),
+  v.strictObject({action: v.literal('undo')}),
+  v.strictObject({action: v.literal('hint')}),
+]);
+
+const savedSchema = v.strictObject({
+  setup: setupSchema,
+  actions: v.array(actionSchema),
+  date: v.exactOptional(v.pipe(v.string(), v.isoTimestamp())),
+});
+
+/** Formats a game as JSON on one line, without a newline. */
+export function formatGame({game, actions, date}: SavedGame): string {
+  return JSON.stringify({setup: game.setup, actions, date});
+}
+
+/** Parses a game, or says why the text holds none. */
+export function parseGame(text: string): SavedGame | Problem {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return {problem: 'not JSON'};
+  }
+  const {success, output, issues} = v.safeParse(savedSchema, value, {abortEarly: true});
+  if (!success) {
+    const [issue] = issues;
+    const path = v.getDotPath(issue);
+    return {problem: printable(`${path === null ? '' : `${path}: `}${issue.message}`, LONGEST_PROBLEM)};
+  }
+  const {setup, ...played} = output;
+  const game = replay(setup, played.actions);
+  return 'refusal' in game ? {problem: `action ${game.at}: ${game.refusal}`} : {game, ...played};
+}
+
+function hasFittingComputers({computers, players: {length}, dice}: Setup): boolean {
+  if (computers === undefined) return true;
+  return computers.length === length && (dice !== 'typed' || computers.every((one) => one === null));
+}
+
+function hasFittingDay({players: {length}, computers, rules, columns, dice}: Setup): boolean {
+  if (dice === 'typed' || dice.day === undefined) return true;
+  const isDaily = length === 1 && computers === undefined && rules === 'official' && columns === 1;
+  return isDaily && seedOfDay(dice.day) === dice.seed;
+}

@@ -1,0 +1,211 @@
+/* What outlives a game of `fivedice play`: played on a real terminal and through a pipe, closed, and gone on with. */
+import {existsSync, mkdirSync, readdirSync} from 'node:fs';
+import {join} from 'node:path';
+import * as assert from 'uvu/assert';
+import {FIVEDICE} from '../support/command.js';
+import {atTable, type Table, wholeGame} from '../support/play.js';
+import {onScreen, type Screen, withStatus} from '../support/screen.js';
+import {pointsOf} from '../support/seeded-games.js';
+import {suite} from '../support/suite.js';
+import {CTRL_C, type Seen} from '../support/terminal.js';
+
+const FOLDER = '.local/share/fivedice';
+const SAVE = `${FOLDER}/game.json`;
+const LOG = `${FOLDER}/games.jsonl`;
+const KEPT = 'The game is kept: fivedice play goes on with it.';
+const ASKED = 'A game of Eric and Julie is kept, in round 1 of 13.';
+const SETUP = '{"players":["Eric","Julie"],"rules":"cs106a","columns":1,"dice":{"seed":7}}';
+const ROLLED = `{"setup":${SETUP},"actions":[{"action":"roll"}]}\n`;
+const REROLLED = ROLLED.replace(']}\n', ',{"action":"reroll","numbers":[2,4]}]}\n');
+
+const play = (flags: string): string => `'${FIVEDICE}' play ${flags}`;
+const statusOf = (flags: string): string => `trap : INT TERM HUP; ${withStatus(play(flags))}`;
+
+type Sit = (line: string, person: (screen: Screen) => Promise<void>) => Promise<Seen>;
+
+/** A test at a terminal whose lines are long enough for every path. */
+const atTerminal = (use: (sit: Sit, table: Table) => Promise<void>): (() => Promise<void>) =>
+  atTable((table) =>
+    use(
+      (line, person) =>
+        onScreen(`cd '${table.folder}'; ${line}`, {env: table.env, columns: 160, rows: 40}, person),
+      table,
+    ),
+  );
+
+suite.needs('script')('a game on a terminal', (test) => {
+  const ways: readonly [what: string, flags: string, leave: (screen: Screen) => void, status: number][] = [
+    ['q', '', ({types}) => types('q'), 0],
+    ['kill -9', '', ({pid}) => process.kill(pid(), 'SIGKILL'), 137],
+    ['Ctrl-C, line by line,', '--lines', ({types}) => types(CTRL_C), 130],
+    ['SIGHUP, line by line,', '--lines', ({pid}) => process.kill(pid(), 'SIGHUP'), 129],
+  ];
+  for (const [what, flags, leave, status] of ways) {
+    const isScreen = flags === '';
+    test(
+      `left by ${what} is kept, and goes on at the exact place whatever the flags say of a new game`,
+      atTerminal(async (sit, {folder, read}) => {
+        await sit(
+          statusOf(`--players Eric,Julie --rules cs106a --seed 7 --no-motion ${flags}`),
+          async (screen) => {
+            const {shows, types} = screen;
+            await shows(isScreen ? "Eric's turn!" : 'Press Enter to roll');
+            assert.not.ok(existsSync(join(folder, FOLDER)), 'nothing was done yet');
+            types(isScreen ? ' ' : '\r');
+            await shows(isScreen ? 'Select the dice' : 'roll 1 of 3');
+            if (isScreen) types('24');
+            if (isScreen) await shows('roll dice 2 and 4 again');
+            assert.is(read(SAVE), ROLLED, 'selected dice are not saved');
+            types(isScreen ? ' ' : '2 4\r');
+            await shows(isScreen ? '1 roll left' : 'roll 2 of 3');
+            leave(screen);
+            await shows(`status ${status}`);
+            if (status !== 137) await shows(KEPT);
+          },
+        );
+        assert.is(read(SAVE), REROLLED);
+        await sit(play(`--players Ann --cheat --columns 2 --no-motion ${flags}`), async ({shows, types}) => {
+          await shows(ASKED);
+          types('\r');
+          await shows(isScreen ? '1 roll left' : 'roll 2 of 3');
+          types(isScreen ? 'q' : 'quit\r');
+          await shows(KEPT);
+        });
+        assert.is(read(SAVE), REROLLED);
+        assert.equal(readdirSync(join(folder, FOLDER)), ['game.json']);
+      }),
+    );
+  }
+
+  test(
+    'that is over is a line of the log: its place is said, review knows it, and Enter plays the same again',
+    atTerminal(async (sit, {folder, read}) => {
+      const review = `'${FIVEDICE}' review`;
+      await sit(`${play('--lines --players Ann --seed 7')} && ${review}`, async ({shows, types}) => {
+        await shows('Press Enter');
+        types(wholeGame(1).replaceAll('\n', '\r'));
+        await shows(`Congratulations, Ann, ${pointsOf(7, 1)[0]} points take place 1 in the hall of fame!`);
+        await shows('Play again? (Enter; q leaves)');
+        types('q\r');
+        await shows(/^What each choice was worth: fivedice review$/m);
+        await shows(/^The worst:/m);
+      });
+      assert.equal(readdirSync(join(folder, FOLDER)), ['games.jsonl']);
+      assert.match(read(LOG), /^\{"setup":\{"players":\["Ann"\],.*"date":"\d{4}-.*"\}\n$/);
+      await sit(play('--lines'), async ({shows, types}) => {
+        await shows('Or press Enter: Ann again.');
+        types('quit\r');
+      });
+    }),
+  );
+
+  test(
+    'that is undone at its end and ended again counts once; opened at its end, it counts no more',
+    atTerminal(async (sit, {read, write, play: pipe}) => {
+      const rest = wholeGame(1).split('\n').slice(0, -2).join('\n');
+      await pipe(['--players', 'Ann', '--seed', '7', '--save', 's'], `${rest}\n`);
+      let over = '';
+      await sit(play('--save s --no-motion'), async ({shows, types}) => {
+        await shows('Select the dice');
+        types('\r');
+        await shows('Congratulations');
+        over = read(LOG);
+        types('u');
+        await shows('Select the dice');
+        assert.ok(read('s').includes('"undo"'));
+        types('\r');
+        await shows('Congratulations');
+        types('q');
+      });
+      assert.is(read(LOG).trim().split('\n').length, 2);
+      write('s', over);
+      const {stdout, exitCode} = await pipe(['--save', 's']);
+      assert.match(stdout, /Congratulations, Ann, you finish with a total score of \d+!\n$/);
+      assert.equal([exitCode, read(LOG).trim().split('\n').length], [0, 2]);
+    }),
+  );
+
+  test(
+    'takes the place of a kept one only if that is declined, and then from its first roll on',
+    atTerminal(async (sit, {read, write}) => {
+      write(SAVE, ROLLED);
+      await sit(play('--players Ann --no-motion'), async ({shows, types}) => {
+        await shows(ASKED);
+        await shows('type no to discard it');
+        types('no\r');
+        await shows("Ann's turn!");
+        assert.is(read(SAVE), ROLLED);
+        types(' ');
+        await shows('Select the dice');
+        assert.match(read(SAVE), '"Ann"');
+        types('q');
+      });
+    }),
+  );
+
+  const unusable: readonly [what: string, make: (table: Table) => void, said: string][] = [
+    ['holds no game', ({write}) => write(SAVE, 'Dear diary'), 'game.json holds no game: not JSON'],
+    ['is half a game', ({write}) => write(SAVE, ROLLED.slice(0, 99)), 'game.json holds no game: not JSON'],
+    [
+      'is a folder',
+      ({folder}) => mkdirSync(join(folder, SAVE), {recursive: true}),
+      'game.json is a folder, not a regular file',
+    ],
+    ['is in a folder that is a file', ({write}) => write(FOLDER, 'mine'), 'not a directory'],
+  ];
+  for (const [what, make, said] of unusable) {
+    test(
+      `is played, but not kept, where the file ${what}, which stays as it is`,
+      atTerminal(async (sit, table) => {
+        make(table);
+        const seen = (): unknown => readdirSync(join(table.folder, '.local'), {recursive: true}).sort();
+        const before = seen();
+        const {exitCode} = await sit(play('--lines --players Ann'), async ({shows, types}) => {
+          const lines = await shows('fivedice: this game is not kept: ');
+          assert.match(lines.join(' '), said);
+          types('\r');
+          await shows('roll 1 of 3');
+          types('quit\rquit\r');
+          await shows('Nothing is saved');
+        });
+        assert.is(exitCode, 1);
+        assert.equal(seen(), before);
+        if (what.includes('half')) assert.is(table.read(SAVE), ROLLED.slice(0, 99));
+      }),
+    );
+  }
+});
+
+suite('a game through a pipe', (test) => {
+  test(
+    'is not kept and asks for nothing, but counts when it is over; damaged lines are named and stay',
+    atTable(async ({play: pipe, read, write}) => {
+      write(SAVE, ROLLED);
+      write(LOG, 'Dear diary\n{"setup"');
+      write(`${FOLDER}/scores.txt`, '1575,Ada\n');
+      const {stdout, stderr} = await pipe(['--players', 'Ann', '--seed', '7'], wholeGame(1));
+      assert.match(stdout, '\n 1. 1575 Ada\n');
+      assert.match(stdout, ' points take place 2 in the hall of fame!');
+      assert.match(stderr, /^fivedice: .*games\.jsonl: skipped what is no finished game: line 1, 2\n$/);
+      assert.match(read(LOG), /^Dear diary\n\{"setup"\n\{"setup":.*\}\n$/);
+      assert.is(read(SAVE), ROLLED);
+    }),
+  );
+
+  test(
+    'is saved in a file after each turn, goes on there, and is gone from it when it is over',
+    atTable(async ({play: pipe, read, write, folder}) => {
+      const flags = ['--players', 'Eric,Julie', '--rules', 'cs106a', '--seed', '7', '--save', 's'];
+      const saved = await pipe(flags, '\n');
+      assert.ok(saved.stdout.endsWith('\nThe game is saved in s: the same command goes on with it.\n'));
+      assert.equal([saved.exitCode, read('s')], [0, ROLLED]);
+      const {stdout} = await pipe(['--save', 's', '--players', 'Ann'], wholeGame(2).slice(1));
+      assert.match(stdout, '\nThe game in s goes on.\nRound 1 of 13. Eric 0, Julie 0.\n');
+      assert.match(stdout, 'Congratulations');
+      assert.equal(readdirSync(folder).sort(), ['.local']);
+      write('s', 'Dear diary');
+      const {stderr, exitCode} = await pipe(['--save', 's']);
+      assert.equal([stderr, exitCode, read('s')], ['fivedice: s holds no game: not JSON\n', 2, 'Dear diary']);
+    }),
+  );
+});

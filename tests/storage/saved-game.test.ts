@@ -1,0 +1,85 @@
+/* A game as a line of JSON: what comes back, and what is refused. */
+import * as assert from 'uvu/assert';
+import {setupOfDay} from '../../src/game/setup.js';
+import {formatGame, parseGame} from '../../src/storage/saved-game.js';
+import {only} from '../support/cards.js';
+import {suite} from '../support/suite.js';
+import {NAMES, PASS, place, play, ROLL, reroll, roll, SEEDED, TYPED, UNDO} from '../support/typed-games.js';
+
+const DAY = '2026-11-23';
+const DAILY = only(setupOfDay(DAY, 'Ada'), 'the setup of a day');
+const ACTIONS = [ROLL, PASS, {action: 'hint'}, place('ones'), UNDO, place('chance'), ROLL] as const;
+
+const textOf = (setup: unknown, actions: unknown, more: object = {}): string =>
+  JSON.stringify({setup, actions, ...more});
+
+/** Asserts that a text is refused with a problem that starts like this. */
+function refused(text: string, start: string): void {
+  const parsed = parseGame(text);
+  assert.ok('problem' in parsed && parsed.problem.startsWith(start), JSON.stringify(parsed));
+}
+
+suite('a saved game', (test) => {
+  test('is one line of JSON, and comes back as it was, after any action', () => {
+    for (const setup of [SEEDED, DAILY, {...SEEDED, players: NAMES, computers: [null, 'shark', null, null]}])
+      for (let count = 0; count <= 4; count += 1) {
+        const actions = ACTIONS.slice(0, count);
+        const saved = {game: play(setup as typeof SEEDED, ...actions), actions};
+        const text = formatGame(saved);
+        assert.not.match(text, '\n');
+        assert.equal(parseGame(text), saved);
+      }
+    const typed = [roll('12345'), reroll('15', '66'), place('chance')];
+    const saved = {game: play(TYPED, ...typed), actions: typed, date: '2026-11-23T20:15:00.000Z'};
+    assert.is(
+      formatGame(saved),
+      '{"setup":{"players":["Eric"],"rules":"official","columns":1,"dice":"typed"},"actions":[{"action":"roll","faces":[1,2,3,4,5]},{"action":"reroll","numbers":[1,5],"faces":[6,6]},{"action":"place","column":1,"category":"chance"}],"date":"2026-11-23T20:15:00.000Z"}',
+    );
+    assert.equal(parseGame(formatGame(saved)), saved);
+  });
+
+  const setups: readonly [what: string, change: object, problem: string][] = [
+    ['no players', {players: []}, 'setup.players: '],
+    ['five players', {players: [...NAMES, 'Jerry']}, 'setup.players: '],
+    ['one name', {players: 'Eric'}, 'setup.players: '],
+    ['a number for a name', {players: ['Eric', 5]}, 'setup.players.1: '],
+    ['no name', {players: ['Eric', '']}, 'setup.players.1: not a name of a player'],
+    ['a name that commands a terminal', {players: ['A\x1b[2J']}, 'setup.players.0: not a name of a player'],
+    ['the same name twice', {players: ['A', 'B', 'a']}, 'setup.players: two players have the same name'],
+    ['unknown rules', {rules: 'house'}, 'setup.rules: '],
+    ['columns as text', {columns: '1'}, 'setup.columns: '],
+    ['other dice', {dice: 'loaded'}, 'setup.dice: neither "typed" nor a seed'],
+    ['a seed and a half', {dice: {seed: 0.5}}, 'setup.dice: '],
+    ['a seed that is too large', {dice: {seed: 2 ** 53}}, 'setup.dice: '],
+    ['a seed and more', {dice: {seed: 7, loaded: true}}, 'setup.dice: '],
+    ['one computer too few', {computers: []}, 'setup: computers are not one for each player'],
+    ['an unknown strength', {computers: ['genius']}, 'setup.computers.0: '],
+    ['a computer that types', {computers: ['expert'], dice: 'typed'}, 'setup: computers '],
+    ['an unknown key', {view: 'sheet'}, 'setup.view: '],
+    ['a day of two', {...DAILY, players: ['Ada', 'Bob']}, 'setup: a day is for one person'],
+    ['a day with other rules', {...DAILY, rules: 'cs106a'}, 'setup: a day is '],
+    ['a day with another seed', {dice: {day: DAY, seed: 1}}, 'setup: a day is '],
+  ];
+  for (const [what, change, problem] of setups)
+    test(`cannot have ${what}`, () => refused(textOf({...SEEDED, ...change}, []), problem));
+
+  const actions: readonly [what: string, actions: unknown, problem: string][] = [
+    ['no list', {}, 'actions: '],
+    ['an unknown one', [{action: 'win'}], 'actions.0.action: '],
+    ['a sixth die', [ROLL, {action: 'reroll', numbers: [6]}], 'actions.1.numbers.0: '],
+    ['no column', [ROLL, {action: 'place', category: 'ones'}], 'actions.1.column: '],
+    ['an unknown key', [{...ROLL, luck: 1}], 'actions.0.luck: '],
+    ['one that the game refuses', [ROLL, ROLL], 'action 2: The dice are already rolled'],
+    ['faces of rolled dice', [roll('66666')], 'action 1: The dice are rolled, not typed.'],
+  ];
+  for (const [what, wrong, problem] of actions)
+    test(`cannot have as actions ${what}`, () => refused(textOf(SEEDED, wrong), problem));
+
+  test('is no other text, and a problem commands no terminal', () => {
+    for (const text of ['', 'Dear diary', '{"setup":', '\0']) refused(text, 'not JSON');
+    for (const text of ['[]', 'null', '7', '{}', textOf(SEEDED, [], {date: 'yesterday'})]) refused(text, '');
+    refused(textOf(SEEDED, [], {mark: 'seeded'}), 'mark: ');
+    const parsed = parseGame(textOf({...SEEDED, rules: '\x1b[2J\n'.repeat(99)}, []));
+    assert.ok('problem' in parsed && /^[^\p{Cc}]{1,220}$/u.test(parsed.problem));
+  });
+});
