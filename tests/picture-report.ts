@@ -1,4 +1,7 @@
-/* `npm run picture:report`: makes the README's picture of the HTML report again, in Chromium: an index, and a page of it. */
+/*
+ * `npm run picture:report`: makes the README's picture of the HTML report again, in Chromium: the index of a class, a
+ * student's page, and the page on a phone.
+ */
 import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {pathToFileURL} from 'node:url';
@@ -8,10 +11,25 @@ import {largeClass} from './support/large-class.js';
 import {ROOT} from './support/readme.js';
 import {inTemporaryFolder} from './support/temporary-folder.js';
 
+/** A page of the report in the picture. */
+function frame(name: string, left: number, top: number, width: number, height: number): string {
+  const place = `left: ${left}px; top: ${top}px; width: ${width}px; height: ${height}px`;
+  return `<iframe src="${name}.html" style="position: absolute; border: 0; ${place}"></iframe>`;
+}
+
 const browser = await launch();
 await inTemporaryFolder(async (folder) => {
-  for (const {name, content} of pagesOf(largeClass(12), 'marker')) writeFileSync(join(folder, name), content);
-  const page = await browser.newPage({viewport: {width: 1200, height: 900}, colorScheme: 'light'});
-  await page.goto(pathToFileURL(join(folder, 'index.html')).href);
+  const marks = largeClass(12);
+  for (const audience of ['marker', 'student'] as const)
+    for (const {name, content} of pagesOf(marks, audience)) writeFileSync(join(folder, name), content);
+  const frames = [
+    frame('index', 0, 0, 1200, 560),
+    frame('z5000021.c', 0, 580, 820, 660),
+    frame('z5000021.c', 840, 580, 360, 660),
+  ];
+  const file = join(folder, 'picture.html');
+  writeFileSync(file, `<!doctype html><body style="background: #57606a">${frames.join('')}`);
+  const page = await browser.newPage({viewport: {width: 1200, height: 1240}, colorScheme: 'light'});
+  await page.goto(pathToFileURL(file).href);
   await page.screenshot({path: join(ROOT, 'src/marking/reports/report.png')});
 }).finally(() => browser.close());

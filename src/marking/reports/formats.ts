@@ -2,7 +2,7 @@
 import type {Marks} from '../results/marks.js';
 import {writeCsv} from './csv.js';
 import type {Audience} from './explain.js';
-import {pagesOf} from './html/pages.js';
+import {type Page, pagesOf} from './html/pages.js';
 import {writeHuman} from './human.js';
 import {type Classroom50Options, writeClassroom50} from './systems/classroom50.js';
 import {type GithubOptions, writeGithub} from './systems/github.js';
@@ -12,13 +12,6 @@ import {writeMrk} from './systems/mrk.js';
 
 /** What a report may need besides the marks; most need nothing. */
 export type ReportOptions = GithubOptions & Classroom50Options;
-
-/** A file of a report that is a folder. */
-export interface Page {
-  /** Name in the folder. */
-  readonly name: string;
-  readonly content: string;
-}
 
 /** A file, or a folder of pages. */
 export type ReportFormat =

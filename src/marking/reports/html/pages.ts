@@ -13,14 +13,15 @@ import {
   submissionsFrom,
 } from '../../results/marks.js';
 import {sumOf} from '../../results/points.js';
-import {VERDICT_WORDS, type Verdict} from '../../results/verdicts.js';
+import {VERDICT_WORDS, VERDICTS, type Verdict} from '../../results/verdicts.js';
 import {oneLine} from '../../results/visible.js';
 import {type Trouble, troublesOf} from '../causes.js';
-import {type Audience, type Block, type DiffRow, explain, LEGEND} from '../explain.js';
+import {type Audience, type Block, type DiffRow, explain, LEGEND, notesOf, titleOf} from '../explain.js';
 import {SORTING, STYLE} from './style.js';
 
+/** A file of a report that is a folder. */
 export interface Page {
-  /** Name of the file. */
+  /** Name in the folder. */
   readonly name: string;
   readonly content: string;
 }
@@ -42,18 +43,18 @@ const SIGNS: Readonly<Record<Verdict, string>> = {
   skipped: '–',
 };
 
-/** Pages of a class, one at a time. Students get no index: it would show them each other. */
+/** Yields the pages one at a time. Students get no index: it would show them each other. */
 export function* pagesOf(marks: Marks, audience: Audience): Iterable<Page> {
   const rows: IndexRow[] = [];
-  const cases = new Map<string, CaseTally>();
+  const tallies = new Map<string, CaseTally>();
   for (const one of marks.submissions) {
-    const name = pageNameOf(one.target);
-    yield {name, content: submissionPage(one, audience, marks.complete)};
+    yield {name: pageNameOf(one.target), content: submissionPage(one, audience)};
     if (audience === 'student') continue;
-    rows.push(indexRow(one, name));
-    for (const each of one.cases) tally(cases, each);
+    rows.push(indexRow(one));
+    for (const each of one.cases) tally(each, tallies);
   }
-  if (audience === 'marker') yield {name: 'index.html', content: indexPage(marks, rows, [...cases.values()])};
+  if (audience === 'marker')
+    yield {name: 'index.html', content: indexPage(marks, rows, [...tallies.values()])};
 }
 
 /** The percent sign keeps a submission of this name apart from the index. */
@@ -63,38 +64,34 @@ function pageNameOf(target: string): string {
   return `${/^index$/i.test(name) ? `${name}%` : name}.html`;
 }
 
-function submissionPage(submission: SubmissionMarks, audience: Audience, isComplete: boolean): string {
+function submissionPage(submission: SubmissionMarks, audience: Audience): string {
   const {target, points, maxPoints, cases} = submission;
   const stages = [...groupBy(cases, ({suite}) => suite)].map(
     ([suite, own]) =>
-      `<tr><th scope="row">${html(suite)}</th>` +
-      `<td class="number">${html(stagePoints(own))}</td>` +
-      `<td>${own.map(signOf).join('')}</td></tr>\n`,
+      `<tr><th scope="row">${html(suite)}</th><td class="number">${stagePoints(own)}</td>` +
+      `<td class="cases">${own.map(signOf).join('')}</td></tr>\n`,
   );
-  const troubles = troublesOf(submissionsFrom(1, () => submission));
+  const mistakes = troublesOf(submissionsFrom(1, () => submission)).map((one) => mistakeHtml(one, audience));
   const passed = cases.filter(({verdict}) => verdict === 'pass');
-  return page(
-    `Marks of ${target}`,
-    `<p>${html(`${points} of ${maxPoints} points, ${passed.length} of ${counted(cases.length, 'case')} passed`)}</p>
-${isComplete && !isIncomplete(submission) ? '' : '<p><strong>Some cases are not marked yet: the sum is no mark.</strong></p>\n'}<h2>Points</h2>
-<div class="wide" role="region" aria-label="Points" tabindex="0"><table>
-<thead><tr><th scope="col">Stage</th><th scope="col" class="number">Points</th><th scope="col">Cases</th></tr></thead>
-<tbody>
-${stages.join('')}</tbody></table></div>
-${troubles.length === 0 ? '' : `<h2>Mistakes</h2>\n${troubles.map((one) => troubleHtml(one, audience)).join('')}`}${
-  passed.length === 0
-    ? ''
-    : `<h2>Passed</h2>\n<ul class="cases">\n${passed.map((one) => `<li>${signOf(one)} ${html(caseName(one))}</li>\n`).join('')}</ul>\n`
-}${audience === 'student' ? `<p class="quiet">${html(LEGEND)}</p>\n` : ''}`,
-  );
+  const sum = `${points} of ${maxPoints} points, ${passed.length} of ${counted(cases.length, 'case')} passed`;
+  return page(`Marks of ${target}`, [
+    `<p>${html(sum)}</p>\n`,
+    isIncomplete(submission) ? warning('Some cases could not be checked: the sum is no mark.') : '',
+    tableHtml('Points', `${head('Stage')}${head('Points', 'number')}${head('Cases')}`, stages),
+    legend(new Set(cases.map(({verdict}) => verdict))),
+    section('Mistakes', mistakes),
+    mistakes.length === 0 ? '' : `<p class="quiet">${html(LEGEND)}</p>\n`,
+    section('Passed', list('ul', passed.map(passedHtml))),
+  ]);
 }
 
-function troubleHtml({members, example}: Trouble, audience: Audience): string {
+function mistakeHtml({members, example}: Trouble, audience: Audience): string {
   const {target, one} = example();
+  const [headline, ...blocks] = explain(one, audience, target).map(blockHtml);
   const names = members.flatMap(({cases}) => cases.map(({title}) => title));
-  const count =
-    names.length === 1 ? '' : ` (${counted(names.length, 'case')}; the example is ${caseName(one)})`;
-  return `<article>\n${explain(one, audience, target).map(blockHtml).join('')}<p class="quiet">${html(names.join(', ') + count)}</p>\n</article>\n`;
+  const several = `${names.length} cases: ${names.join(', ')}${blocks.length === 0 ? '' : '. The first in full:'}`;
+  const cases = names.length === 1 ? titleOf(one) : several;
+  return `<article>\n${headline}<p class="quiet">${html(cases)}</p>\n${blocks.join('')}</article>\n`;
 }
 
 function blockHtml(block: Block): string {
@@ -108,7 +105,7 @@ function blockHtml(block: Block): string {
     case 'text':
       return `<p class="quiet">${html(block.label)}:</p>\n<pre>${block.lines.map(html).join('\n')}</pre>\n`;
     case 'command':
-      return `<pre>${html(block.text)}</pre>\n`;
+      return `<p class="quiet">to repeat it:</p>\n<pre>${html(block.text)}</pre>\n`;
   }
 }
 
@@ -117,121 +114,158 @@ const DIFF_SIGNS = {same: ' ', expected: '−', actual: '+', omitted: '…'};
 function diffRow({kind, text, marked, typed}: DiffRow): string {
   const {from, to} = marked ?? {from: text.length, to: text.length};
   const part = from === to ? '' : `<mark>${html(text.slice(from, to))}</mark>`;
-  const answer = typed === undefined ? '' : `<i>«${html(typed)}»</i>`;
+  const answer = typed === undefined ? '' : `<span class="typed">«${html(typed)}»</span>`;
   return `<span class="row ${kind}">${DIFF_SIGNS[kind]} ${html(text.slice(0, from))}${part}${html(text.slice(to))}${answer}</span>`;
 }
 
 function signOf(one: CaseMarks): string {
-  const {verdict} = one;
-  const title = html(`${caseName(one)}: ${VERDICT_WORDS[verdict]}`);
-  return `<span class="${verdict === 'pass' ? 'pass' : 'fail'}" role="img" title="${title}" aria-label="${title}">${SIGNS[verdict]}</span>`;
+  const name = html(`${titleOf(one)}: ${VERDICT_WORDS[one.verdict]}`);
+  const kind = one.verdict === 'pass' ? 'pass' : 'fail';
+  return `<span class="${kind}" role="img" title="${name}" aria-label="${name}">${SIGNS[one.verdict]}</span>`;
 }
 
-function caseName({suite, title}: CaseMarks): string {
-  return `${suite}: ${title}`;
+function passedHtml(one: CaseMarks): string {
+  return html([titleOf(one), ...notesOf(one)].join('; '));
 }
 
 function stagePoints(cases: readonly CaseMarks[]): string {
   return `${sumOf(cases.map(({points}) => points))}/${sumOf(cases.map(({maxPoints}) => maxPoints))}`;
 }
 
+/** What the index says of a submission: its cases are read only once. */
 interface IndexRow {
   readonly target: string;
-  readonly file: string;
   readonly points: string;
   readonly maxPoints: string;
-  readonly isIncomplete: boolean;
+  /** Whether the points are a mark. */
+  readonly isComplete: boolean;
+  /** Points by the name of the suite. */
   readonly stages: ReadonlyMap<string, string>;
+  /** HTML. */
   readonly signs: string;
-  /** How many cases got each verdict, in words. */
-  readonly verdicts: string;
 }
 
-function indexRow(one: SubmissionMarks, file: string): IndexRow {
+function indexRow(one: SubmissionMarks): IndexRow {
   const stages = [...groupBy(one.cases, ({suite}) => suite)];
-  const verdicts = [...groupBy(one.cases, ({verdict}) => VERDICT_WORDS[verdict])];
+  const signs = stages.map(([, cases]) => cases.map(({verdict}) => SIGNS[verdict]).join(''));
   return {
     target: one.target,
-    file,
     points: one.points,
     maxPoints: one.maxPoints,
-    isIncomplete: isIncomplete(one),
+    isComplete: !isIncomplete(one),
     stages: new Map(stages.map(([suite, cases]) => [suite, stagePoints(cases)])),
-    signs: stages.map(([, cases]) => cases.map(({verdict}) => SIGNS[verdict]).join('')).join(' '),
-    verdicts: verdicts.map(([words, cases]) => `${cases.length} ${words}`).join(', '),
+    signs: signs.join(' ').replace(/[^✓ ]+/g, '<span class="fail">$&</span>'),
   };
 }
 
+/** How often a case was judged, and failed. */
 interface CaseTally {
   readonly name: string;
-  count: number;
+  judged: number;
   failed: number;
 }
 
-function tally(cases: Map<string, CaseTally>, one: CaseMarks): void {
+function tally(one: CaseMarks, tallies: Map<string, CaseTally>): void {
   if (one.verdict === 'could-not-check') return;
-  const own = cases.get(one.case) ?? {name: caseName(one), count: 0, failed: 0};
-  cases.set(one.case, own);
-  own.count += 1;
+  const own = tallies.get(one.case) ?? {name: one.case, judged: 0, failed: 0};
+  tallies.set(one.case, own);
+  own.judged += 1;
   if (one.verdict !== 'pass') own.failed += 1;
 }
 
-/** Max cases that are told of as the hardest. */
+/** Max cases in the list of the hardest. */
 const MOST_HARD = 10;
 
-function indexPage(marks: Marks, rows: readonly IndexRow[], cases: readonly CaseTally[]): string {
+function indexPage(marks: Marks, rows: readonly IndexRow[], tallies: readonly CaseTally[]): string {
   const suites = [...new Set(rows.flatMap(({stages}) => [...stages.keys()]))];
-  const files = new Map(rows.map(({target, file}) => [target, file]));
-  const link = (target: string): string =>
-    `<a href="${encodeURIComponent(files.get(target) ?? '')}">${html(target)}</a>`;
-  const head = suites.map((suite) => `<th scope="col" class="number">${html(suite)}</th>`).join('');
+  // The points of a single stage are those of the submission.
+  const columns = suites.length === 1 ? [] : suites;
   const body = rows.map(
-    ({target, file, points, maxPoints, stages, signs, verdicts, isIncomplete}) =>
-      `<tr><th scope="row"><a href="${encodeURIComponent(file)}">${html(target)}</a></th>` +
-      `<td class="number">${html(`${points}/${maxPoints}${isIncomplete ? ' ?' : ''}`)}</td>` +
-      suites.map((suite) => `<td class="number">${html(stages.get(suite) ?? '–')}</td>`).join('') +
-      `<td class="signs" title="${html(verdicts)}">${signs}</td></tr>\n`,
+    ({target, points, maxPoints, isComplete, stages, signs}) =>
+      `<tr><th scope="row">${link(target)}</th>` +
+      `<td class="number">${points}/${maxPoints}${isComplete ? '' : ' ?'}</td>` +
+      columns.map((suite) => `<td class="number">${stages.get(suite) ?? '–'}</td>`).join('') +
+      `<td class="signs">${signs}</td></tr>\n`,
   );
-  const hardest = cases
-    .filter(({failed}) => failed > 0)
-    .sort((a, b) => b.failed / b.count - a.failed / a.count)
-    .slice(0, MOST_HARD)
-    .map(({name, failed, count}) => `<li>${html(`${name}: ${failed} of ${count} did not pass`)}</li>\n`);
+  const heads = columns.map((suite) => head(suite, 'number')).join('');
   const mistakes = troublesOf(marks.submissions).map(
     ({label, members}) =>
-      `<li><details><summary>${html(`${members.length} × ${label}`)}</summary>` +
-      `<p>${members.map(({target}) => link(target)).join(', ')}</p></details></li>\n`,
+      `<details><summary>${html(`${members.length} × ${label}`)}</summary>` +
+      `<p>${members.map(({target}) => link(target)).join(', ')}</p></details>`,
   );
-  const legend = Object.entries(SIGNS).map(
-    ([verdict, sign]) => `${sign} ${VERDICT_WORDS[verdict as Verdict]}`,
-  );
+  const hardest = tallies
+    .filter(({failed}) => failed > 0)
+    .sort((a, b) => b.failed / b.judged - a.failed / a.judged)
+    .slice(0, MOST_HARD)
+    .map(({name, failed, judged}) => html(`${name}: ${failed} of ${judged} did not pass`));
   return page(
     'Marks',
-    `<p>${html(averages(rows))}</p>
-${marks.complete ? '' : '<p><strong>Some submissions are not marked yet.</strong></p>\n'}<div class="wide" role="region" aria-label="Submissions" tabindex="0"><table id="submissions">
-<thead><tr><th scope="col">Submission</th><th scope="col" class="number">Points</th>${head}<th scope="col" data-unsorted>Cases</th></tr></thead>
-<tbody>
-${body.join('')}</tbody></table></div>
-<p class="quiet">${html(legend.join(', '))}</p>
-${mistakes.length === 0 ? '' : `<h2>Mistakes</h2>\n<ul>\n${mistakes.join('')}</ul>\n`}${
-  hardest.length === 0 ? '' : `<h2>Hardest cases</h2>\n<ol>\n${hardest.join('')}</ol>\n`
-}`,
+    [
+      `<p>${html(averages(rows))}</p>\n`,
+      marks.complete ? '' : warning('Some submissions are not marked yet.'),
+      tableHtml(
+        'Submissions',
+        `${head('Submission')}${head('Points', 'number')}${heads}${head('Cases', 'signs')}`,
+        body,
+      ),
+      legend(new Set(VERDICTS)),
+      section('Mistakes', list('ul', mistakes)),
+      section('Hardest cases', list('ol', hardest)),
+    ],
     SORTING,
   );
 }
 
-/** Mean and median of the submissions whose sum is a mark. */
+function link(target: string): string {
+  return `<a href="${encodeURIComponent(pageNameOf(target))}">${html(target)}</a>`;
+}
+
+/** Mean and median of the submissions whose points are a mark. */
 function averages(rows: readonly IndexRow[]): string {
-  const all = rows.filter(({isIncomplete}) => !isIncomplete).map(({points}) => Number(points));
-  const count = counted(rows.length, 'submission');
-  if (all.length === 0) return count;
+  const all = rows.filter(({isComplete}) => isComplete).map(({points}) => Number(points));
+  const submissions = counted(rows.length, 'submission');
+  if (all.length === 0) return submissions;
   const sorted = all.sort((a, b) => a - b);
   const [low = 0, high = 0] = [sorted[Math.floor((all.length - 1) / 2)], sorted[Math.floor(all.length / 2)]];
   const mean = all.reduce((sum, one) => sum + one, 0) / all.length;
-  return `${count}, mean ${mean.toFixed(2)} points, median ${((low + high) / 2).toFixed(2)}`;
+  return `${submissions}, mean ${mean.toFixed(2)} points, median ${((low + high) / 2).toFixed(2)}`;
 }
 
-function page(title: string, body: string, script = ''): string {
+function legend(verdicts: ReadonlySet<Verdict>): string {
+  const signs = VERDICTS.filter((one) => verdicts.has(one)).map(
+    (one) => `${SIGNS[one]} ${VERDICT_WORDS[one]}`,
+  );
+  return `<p class="quiet">${signs.join(', ')}</p>\n`;
+}
+
+function head(text: string, kind = ''): string {
+  return `<th scope="col"${kind === '' ? '' : ` class="${kind}"`}>${html(text)}</th>`;
+}
+
+/** A table that scrolls by itself where the page is narrow. */
+function tableHtml(name: string, heads: string, rows: readonly string[]): string {
+  return `<div class="wide" role="region" aria-label="${name}" tabindex="0"><table>
+<thead><tr>${heads}</tr></thead>
+<tbody>
+${rows.join('')}</tbody></table></div>
+`;
+}
+
+function warning(text: string): string {
+  return `<p class="warning">${text}</p>\n`;
+}
+
+function list(kind: 'ul' | 'ol', items: readonly string[]): string[] {
+  return items.length === 0
+    ? []
+    : [`<${kind}>\n${items.map((item) => `<li>${item}</li>\n`).join('')}</${kind}>\n`];
+}
+
+function section(title: string, content: readonly string[]): string {
+  return content.length === 0 ? '' : `<h2>${title}</h2>\n${content.join('')}`;
+}
+
+function page(title: string, body: readonly string[], script = ''): string {
   const allowed = script === '' ? '' : `; script-src '${digestOf(script)}'`;
   const policy = `default-src 'none'; style-src '${digestOf(STYLE)}'${allowed}; base-uri 'none'; form-action 'none'`;
   return `<!doctype html>
@@ -246,7 +280,7 @@ function page(title: string, body: string, script = ''): string {
 <body>
 <main>
 <h1>${html(title)}</h1>
-${body}</main>
+${body.join('')}</main>
 ${script === '' ? '' : `<script>${script}</script>\n`}</body>
 </html>
 `;

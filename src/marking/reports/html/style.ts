@@ -15,20 +15,29 @@ h2 { margin: 2.25rem 0 .5rem; font-size: 1.15rem; }
 h3 { margin: 0 0 .5rem; font-size: 1rem; color: var(--bad); }
 p { margin: .25rem 0; }
 a { color: var(--link); }
-.quiet { color: var(--quiet); }
+.quiet, .typed { color: var(--quiet); }
+.warning { color: var(--bad); font-weight: 700; }
+ul, ol { margin: 0; padding-left: 1.5rem; }
+ul { padding: 0; list-style: none; }
+li { margin: .15rem 0; }
+details p { margin: 0 0 .5rem 1.1rem; }
 .wide { overflow-x: auto; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 th, td { padding: .3rem .75rem .3rem 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top;
   overflow-wrap: normal; }
-thead th { color: var(--quiet); font-weight: 600; }
-.number { text-align: right; white-space: nowrap; }
-th button { padding: 0; border: 0; background: none; color: inherit; font: inherit; cursor: pointer; }
-th[aria-sort=ascending] button::after { content: ' ↑'; }
-th[aria-sort=descending] button::after { content: ' ↓'; }
-.signs { font-family: ui-monospace, monospace; white-space: nowrap; }
-.cases { padding: 0; list-style: none; }
+thead th { color: var(--quiet); font-weight: 600; vertical-align: bottom; }
+.number { text-align: right; }
+td.number { white-space: nowrap; }
+th button { padding: 0; border: 0; background: none; color: inherit; font: inherit; text-align: inherit; cursor: pointer; }
+th button::after { content: '\u00a0↕'; }
+th[aria-sort=ascending] button::after { content: '\u00a0↑'; }
+th[aria-sort=descending] button::after { content: '\u00a0↓'; }
+td.signs { min-width: 20rem; color: var(--quiet); font-family: ui-monospace, monospace; overflow-wrap: anywhere; }
+tbody th { position: sticky; left: 0; min-width: 7rem; max-width: 20rem; background: var(--page);
+  overflow-wrap: anywhere; }
+td.cases { overflow-wrap: anywhere; }
 .pass { color: var(--good); }
-.fail { color: var(--bad); }
+.fail { color: var(--bad); font-weight: 700; }
 article { margin: 1rem 0; padding: 1rem; border: 1px solid var(--line); border-left: .25rem solid var(--bad);
   border-radius: .25rem; }
 pre { margin: .5rem 0; padding: .5rem .75rem; background: var(--soft); font: 14px/1.45 ui-monospace, monospace;
@@ -37,23 +46,23 @@ pre { margin: .5rem 0; padding: .5rem .75rem; background: var(--soft); font: 14p
 .row.expected { background: var(--good-soft); }
 .row.actual { background: var(--bad-soft); }
 .row mark { color: inherit; background: none; font-weight: 700; text-decoration: underline; }
-.row i { color: var(--quiet); }
+.typed { font-style: italic; }
 @media print {
   :root { color-scheme: light; --text: #000; --quiet: #444; --page: #fff; --soft: #fff; --line: #999; --good: #000;
     --bad: #000; --good-soft: #fff; --bad-soft: #fff; --link: #000; }
   body { padding: 0; max-width: none; font-size: 11pt; }
   article, tr { break-inside: avoid; }
   .wide { overflow: visible; }
-  .signs { white-space: normal; overflow-wrap: anywhere; }
+  th button::after { display: none; }
 }
 `;
 
 /** Makes each head of the table a button, and sorts the rows by its column. */
 export const SORTING = `
-const table = document.getElementById('submissions'), body = table.tBodies[0];
+const table = document.querySelector('table'), body = table.tBodies[0];
 const heads = [...table.tHead.rows[0].cells];
 heads.forEach((head, column) => {
-  if (head.hasAttribute('data-unsorted')) return;
+  if (head.className === 'signs') return;
   const button = document.createElement('button');
   button.append(...head.childNodes);
   head.append(button);
