@@ -16,8 +16,8 @@ import {
   tolerancesFrom,
   withRunner,
 } from '../marking/commands/shared/run-flags.js';
+import {checkWith, namedPrograms} from '../marking/judging/checker-programs.js';
 import {refusalOf} from '../marking/judging/judgement.js';
-import {checkFor, namedPrograms} from '../marking/judging/named-programs.js';
 import {markCase} from '../marking/judging/one-case.js';
 import {writeExample} from '../marking/reports/human.js';
 import {counted} from '../marking/results/grouping.js';
@@ -163,7 +163,7 @@ function complete(text: string, of: FixtureCase | null): Input {
 async function comparison(plan: Plan, runner: Runner): Promise<Compare> {
   const {given, options, target, cases} = plan;
   const policy = {limits: limitsFrom(given), tolerances: tolerancesFrom(given), status: null};
-  const check = checkFor(cases, namedPrograms(cases, options.shown), runner);
+  const check = checkWith(namedPrograms(cases, options.shown), runner);
   const prepared = await readyOf(target, runner, 'target');
   const withGoldens = await referenceOf(plan, runner);
   return async ({text, of}) => {

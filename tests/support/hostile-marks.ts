@@ -94,11 +94,9 @@ export const HOSTILE_MARKS = marksOf(
           difference: {
             exactness: 'byte',
             summary: text,
-            offset: 0,
             line: 1,
             column: 1,
-            expectedByte: null,
-            actualByte: 255,
+            differing: {expected: 1, actual: 1},
             prompt: {number: 1, text, input: text},
             diff: [
               {kind: 'same', text, typed: text},

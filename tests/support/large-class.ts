@@ -4,6 +4,7 @@
  */
 import {join} from 'node:path';
 import {differenceOf} from '../../src/marking/comparing/difference.js';
+import {sessionOf} from '../../src/marking/comparing/session.js';
 import type {CaseMarks} from '../../src/marking/results/marks.js';
 import {formatPoints} from '../../src/marking/results/points.js';
 import {visible} from '../../src/marking/results/visible.js';
@@ -63,14 +64,12 @@ export function largeClass(count: number): Report {
 
 function judged(one: FixtureCase, actual: string): CaseMarks {
   const expected = one.expected.toString('latin1');
-  const input = one.input.toString('latin1');
-  const {prompt} = one;
   if (expected === actual) return {...basis(one), verdict: 'pass', points: formatPoints(one.points)};
   return {
     ...basis(one),
     verdict: 'wrong-output',
-    difference: differenceOf({expected, actual, input, prompt, tolerances: []}),
-    input: visible(input),
+    difference: differenceOf({expected, actual, session: sessionOf(one), tolerances: []}),
+    input: visible(one.input.toString('latin1')),
   };
 }
 

@@ -76,12 +76,9 @@ export const NO_CHOICE: CaseMarks = {
   wouldPassWith: 'blank-lines',
   difference: {
     summary: 'no empty line before "Invalid Choice."',
-    offset: 120,
     line: 7,
     column: 1,
     exactness: 'byte',
-    expectedByte: 0x0a,
-    actualByte: 0x49,
     prompt: {number: 2, text: 'Which choice?', input: '9⏎'},
     diff: [
       {kind: 'omitted', text: '4 more lines'},
@@ -91,6 +88,7 @@ export const NO_CHOICE: CaseMarks = {
       {kind: 'expected', text: 'Bye⏎'},
       {kind: 'actual', text: 'Bye (no newline at end)'},
     ],
+    differing: {expected: 2, actual: 1},
     file: null,
   },
   input: '1·2·3·4·5⏎9⏎',

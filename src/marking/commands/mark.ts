@@ -6,8 +6,8 @@ import {complain, EXIT, messageOf, usageError} from '../../command-line/user-err
 import {LIMIT_NAMES} from '../../running/limits.js';
 import type {Runner} from '../../running/runner.js';
 import {quote} from '../../running/shell.js';
+import {checkWith, namedPrograms} from '../judging/checker-programs.js';
 import {digestOfSuite} from '../judging/fingerprint.js';
-import {checkFor, namedPrograms} from '../judging/named-programs.js';
 import {factsOf} from '../judging/one-case.js';
 import {repeatedCase} from '../judging/reproducing.js';
 import {type Judgements, type Marking, markAll} from '../judging/whole-run.js';
@@ -188,7 +188,7 @@ async function runMarking(
         ending.abort(`the results: ${messageOf(error)}`);
       }
     };
-    await markAll({...marking, check: checkFor(cases, checkers, runner)}, runner, {onCase, onSubmission});
+    await markAll({...marking, check: checkWith(checkers, runner)}, runner, {onCase, onSubmission});
   };
   try {
     await withRunner(given, lanes, hide, use, ending);

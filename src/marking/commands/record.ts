@@ -11,6 +11,7 @@ import type {Limits} from '../../running/limits.js';
 import type {Runner} from '../../running/runner.js';
 import {replaceWhole} from '../../system/whole-file.js';
 import {differenceOf} from '../comparing/difference.js';
+import {NO_SESSION, sessionOf} from '../comparing/session.js';
 import {refusalOf} from '../judging/judgement.js';
 import {toldOnce} from '../results/grouping.js';
 import type {DiffLine} from '../results/marks.js';
@@ -154,9 +155,7 @@ function show({one, file, content, before}: GoldenChange): void {
     const {diff} = differenceOf({
       expected: before.toString('latin1'),
       actual: content.toString('latin1'),
-      // Only what is printed holds prompts, which the input answers.
-      prompt: file === one.expectedFile ? one.prompt : '',
-      input: one.input.toString('latin1'),
+      session: file === one.expectedFile ? sessionOf(one) : NO_SESSION,
       tolerances: [],
     });
     for (const {kind, text} of diff) {

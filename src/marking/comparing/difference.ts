@@ -1,102 +1,276 @@
 /*
- * Compares expected and actual output: where they first differ, and how to show it. Bytes are represented as
- * Latin-1 text, one character per byte. However long the outputs are, only the rows around the first difference
- * are taken apart.
+ * Compares an output with its golden: equal under tolerances, or where they first differ, and how to show it. All texts are
+ * Latin-1, one character per byte. Rows are compared in normal form and shown as they were.
  */
-import type {Difference} from '../results/marks.js';
-import {diffRows, placeOf, shown} from './diff.js';
-import {firstDifference} from './equality.js';
-import {isWhole, promptBefore, rowEnds} from './rows.js';
-import {summarise} from './summary.js';
-import type {Tolerance} from './tolerances.js';
+import {diffArrays} from 'diff';
+import {counted} from '../results/grouping.js';
+import type {Difference, DiffLine} from '../results/marks.js';
+import {linesOf, visible} from '../results/visible.js';
+import {type Numbers, withNumbersOf} from './numbers.js';
+import {answerTo, isWhole, promptEnds, questionIn, type Row, rowsOf, type Session} from './session.js';
+import {commonLength, summarise} from './summary.js';
+import {
+  inOrder,
+  neededTolerances,
+  normalForm,
+  parseTolerance,
+  type Tolerance,
+  wouldPassWith,
+} from './tolerances.js';
 
-export interface Comparison {
+export interface Outputs {
   readonly expected: string;
   readonly actual: string;
-  /** The program's standard input. */
-  readonly input: string;
-  /** What the program prints when it waits for a line of input. */
-  readonly prompt: string;
+  readonly session: Session;
   readonly tolerances: readonly Tolerance[];
-  /** What differs is this file, and not the output. */
-  readonly file?: string;
+  /** Numbers that may be off; null: none may. */
+  readonly numbers?: Numbers | null;
+  /** Path of the file that is compared; null: standard output is. */
+  readonly file?: string | null;
+}
+
+/** Tolerances that make an output right, or how it is wrong. */
+export type Compared =
+  | {readonly needed: readonly Tolerance[]}
+  | {readonly difference: Difference; readonly wouldPassWith: string | null};
+
+const SPACE = parseTolerance('space');
+
+export function compare(outputs: Outputs): Compared {
+  const {actual, numbers = null, tolerances} = outputs;
+  const always = numbers === null ? [] : [SPACE];
+  const expected = numbers === null ? outputs.expected : withNumbersOf(actual, outputs.expected, numbers);
+  const needed = neededTolerances(normalForm(expected, always), normalForm(actual, always), tolerances);
+  if (needed !== null) return {needed};
+  const all = inOrder([...always, ...tolerances]);
+  const hint = wouldPassWith(expected, actual, all);
+  const difference = differenceOf({...outputs, expected, tolerances: all});
+  const summary = hint === 'order' ? 'the lines are in another order' : difference.summary;
+  const exactness = numbers === null ? difference.exactness : 'line';
+  return {difference: {...difference, summary: inFile(summary, outputs), exactness}, wouldPassWith: hint};
+}
+
+/** Describes how a file is wrong that cannot be read: there is `nothing`, or `a FIFO`. */
+export function missingFile(file: string, instead: string, outputs: Outputs): Compared {
+  const words =
+    instead === 'nothing'
+      ? `it wrote no file ${file}`
+      : instead === 'closed'
+        ? `${file} is not readable`
+        : `${file} is ${instead}, not a regular file`;
+  const difference = differenceOf({...outputs, file, actual: ''});
+  return {difference: {...difference, summary: words}, wouldPassWith: null};
+}
+
+function inFile(summary: string, {file = null}: Outputs): string {
+  return file === null ? summary : `in ${file}: ${summary}`;
+}
+
+/** A row of both outputs, or of one alone. */
+export interface RowChange {
+  readonly kind: 'same' | 'expected' | 'actual';
+  readonly row: Row;
 }
 
 /** Describes how two outputs differ. They must not be equal under the tolerances. */
-export function differenceOf(comparison: Comparison): Difference {
-  const {expected, actual, tolerances, file = null} = comparison;
-  // In a file nobody is asked.
-  const prompt = file === null ? comparison.prompt : '';
-  const [expectedAt, actualAt] = firstDifference(expected, actual, tolerances) ?? [
-    expected.length,
-    actual.length,
-  ];
-  const [wanted, printed] = [around(expected, expectedAt, prompt), around(actual, actualAt, prompt)];
-  const changes = diffRows(wanted.rows, printed.rows, tolerances);
-  const place = placeOf(changes, wanted.row, printed.row);
-  const before = promptBefore(expected, expectedAt, {...comparison, prompt});
-  const columns = {expected: wanted.column, actual: printed.column, same: printed.column};
+export function differenceOf(outputs: Outputs): Difference {
+  const {actual, session, file = null} = outputs;
+  const isInOrder = !outputs.tolerances.some(({name}) => name === 'order');
+  const tolerances = outputs.tolerances.filter(({name}) => name !== 'order');
+  const expected = isInOrder ? outputs.expected : inOrderOf(actual, outputs.expected, tolerances);
+  const [expectedAt, actualAt] = firstDifference(expected, actual, tolerances);
+  const [wanted, printed] = [around(expected, expectedAt, session), around(actual, actualAt, session)];
+  const {before, changes} = changesFrom(wanted, printed, tolerances);
+  const [asked, answered] = [expected.slice(0, expectedAt), actual.slice(0, actualAt)].map((text) =>
+    promptEnds(text, session.prompts),
+  ) as [number[], number[]];
+  // Where a tolerance covers a prompt, the next answer may be for another.
+  const known = asked.length === answered.length ? session : {...session, answers: null};
+  const count = (side: RowChange['kind']): number => changes.filter(({kind}) => kind === side).length;
   return {
-    exactness: 'byte',
-    summary: (file === null ? '' : `in ${file}: `) + summarise(changes, place, {prompt, tolerances}),
-    offset: actualAt,
-    ...positionOf(actual, actualAt),
-    expectedByte: byteAt(expected, expectedAt),
-    actualByte: byteAt(actual, actualAt),
-    prompt: before,
-    diff: shown(changes, place, {
-      columns,
-      prompt,
-      input: comparison.input,
-      prompts: before?.number ?? 0,
-      before: wanted.before,
-      after: Math.max(wanted.after, printed.after),
-    }),
+    exactness: isInOrder ? 'byte' : 'line',
+    summary: summarise(before, changes, tolerances),
+    ...positionOf(actual, changes.every(({kind}) => kind === 'expected') ? actual.length : actualAt),
+    prompt: promptAfter(asked, expected, known),
+    diff: [
+      ...omitted(printed.above),
+      ...before.map(({row}) => {
+        const typed = answerTo(row, known);
+        return {...lineOf({kind: 'same', row}), ...(typed === null ? {} : {typed})};
+      }),
+      ...shown(changes, {expected: expectedAt, actual: actualAt, same: actualAt}),
+      ...omitted(Math.max(wanted.after, printed.after)),
+    ],
+    differing: {expected: count('expected'), actual: count('actual')},
     file,
   };
 }
 
-/** How many rows before the first difference are compared, and how many in all: more than are shown. */
-const ROWS_BEFORE = 20;
+/** Sorts the lines of a golden as those of an output are; missing ones stand where unexpected ones are, or at the end. */
+function inOrderOf(actual: string, golden: string, tolerances: readonly Tolerance[]): string {
+  const bare = (text: string): string[] => linesOf(text).map((line) => line.replace(/\n$/, ''));
+  const left = new Map<string, string[]>();
+  for (const line of bare(golden)) {
+    const form = normalForm(line, tolerances);
+    left.set(form, [...(left.get(form) ?? []), line]);
+  }
+  const found = bare(actual).map((line) => left.get(normalForm(line, tolerances))?.shift());
+  const missing = [...left.values()].flat();
+  const lines = found.flatMap((line) => line ?? missing.shift() ?? []);
+  return [...lines, ...missing].join('\n') + (golden.endsWith('\n') ? '\n' : '');
+}
+
+type Places = readonly [expectedAt: number, actualAt: number];
+
+/** Finds the first byte in each of two texts that no tolerance covers. */
+function firstDifference(expected: string, actual: string, tolerances: readonly Tolerance[]): Places {
+  const length = commonLength(normalForm(expected, tolerances), normalForm(actual, tolerances));
+  const placeIn = (text: string): number => {
+    if (tolerances.length === 0) return length;
+    const formed = (end: number): number => normalForm(text.slice(0, end), tolerances).length;
+    const most = Math.min(length + 1, formed(text.length));
+    // Finds the shortest start of the text with so long a form. The form of a longer start is never shorter.
+    let [low, high] = [0, text.length];
+    while (low < high) {
+      const middle = Math.floor((low + high) / 2);
+      if (formed(middle) < most) low = middle + 1;
+      else high = middle;
+    }
+    // At its end, the form may have grown by bytes that could have been at the end of a line.
+    return Math.max(0, high - (formed(high) - length));
+  };
+  return [placeIn(expected), placeIn(actual)];
+}
+
+/** Max rows shown before the first difference, and compared from there on. */
+const ROWS_BEFORE = 10;
 const MOST_ROWS = 2000;
 
-/** The rows around a place in an output. */
 interface Around {
-  readonly rows: readonly string[];
-  /** The number of the row with the place among them, and the column in it, both from 1. */
-  readonly row: number;
-  readonly column: number;
-  /** How many rows come before and after. */
-  readonly before: number;
+  /** Rows before the one with the place, and how many more there are above. */
+  readonly before: readonly Row[];
+  readonly above: number;
+  /** Rows from there on, and how many more come after. */
+  readonly rows: readonly Row[];
   readonly after: number;
 }
 
-function around(text: string, at: number, prompt: string): Around {
-  let [above, start] = [0, 0];
-  for (const end of rowEnds(text, prompt)) {
-    if (end > at || !isWhole(text.slice(start, end), prompt)) break;
-    [above, start] = [above + 1, end];
+function around(text: string, at: number, {prompts}: Session): Around {
+  const [before, rows]: [Row[], Row[]] = [[], []];
+  let [above, after] = [0, 0];
+  for (const row of rowsOf(text, prompts)) {
+    if (rows.length === 0 && row.start + row.text.length <= at && isWhole(row)) {
+      before.push(row);
+      if (before.length > ROWS_BEFORE && before.shift()) above += 1;
+    } else if (rows.length < MOST_ROWS) rows.push(row);
+    else after += 1;
   }
-  const before = Math.max(0, above - ROWS_BEFORE);
-  const rows: string[] = [];
-  let [count, from] = [0, 0];
-  for (const end of rowEnds(text, prompt)) {
-    if (count >= before && rows.length < MOST_ROWS) rows.push(text.slice(from, end));
-    [count, from] = [count + 1, end];
-  }
-  const after = count - before - rows.length;
-  return {rows, row: above - before + 1, column: at - start + 1, before, after};
+  return {before, above, rows, after};
+}
+
+/** With more insertions and deletions than this, two outputs have too little in common to go on searching. */
+const MOST_EDITS = 1000;
+
+/** Compares the rows of two outputs from the first difference on. */
+function changesFrom(
+  wanted: Around,
+  printed: Around,
+  tolerances: readonly Tolerance[],
+): {readonly before: readonly RowChange[]; readonly changes: readonly RowChange[]} {
+  const isDifferent = ({kind}: RowChange): boolean => kind !== 'same';
+  const above = printed.before.map((row): RowChange => ({kind: 'same', row}));
+  let all = [...above, ...rowChanges(wanted.rows, printed.rows, tolerances)];
+  // If a tolerance covers line breaks, all rows from there on can be equal although the texts differ.
+  if (!all.some(isDifferent))
+    all = rowChanges([...wanted.before, ...wanted.rows], [...printed.before, ...printed.rows], []);
+  const first = all.findIndex(isDifferent);
+  return {before: all.slice(0, first), changes: all.slice(first)};
+}
+
+/** Compares rows in normal form, without those that tolerances cover. */
+function rowChanges(
+  wanted: readonly Row[],
+  printed: readonly Row[],
+  tolerances: readonly Tolerance[],
+): RowChange[] {
+  const formed = (rows: readonly Row[]) =>
+    rows.map((row) => ({row, form: formOf(row.text, tolerances)})).filter(({form}) => form !== '');
+  const [left, right] = [formed(wanted), formed(printed)];
+  const parts = diffArrays(left, right, {
+    maxEditLength: MOST_EDITS,
+    comparator: (a, b) => a.form === b.form,
+  });
+  const blocks = [
+    {removed: true, added: false, value: left},
+    {removed: false, added: true, value: right},
+  ];
+  return (parts ?? blocks).flatMap(({added, removed, value}) =>
+    value.map(({row}): RowChange => ({kind: removed ? 'expected' : added ? 'actual' : 'same', row})),
+  );
+}
+
+/** Normal form of a row. Any row may be the last, but `final-newline` covers no empty line elsewhere. */
+function formOf(row: string, tolerances: readonly Tolerance[]): string {
+  const others = tolerances.filter(({name}) => name !== 'final-newline');
+  const form = normalForm(row, others);
+  return others.length === tolerances.length ? form : form.replace(/(?<=.)\n$/s, '');
+}
+
+/** Max rows shown of a block that differs, of those in common after it, and in all. */
+const MOST_OF_A_BLOCK = 20;
+const CONTEXT = 4;
+const MOST_SHOWN = 60;
+
+/** Shows changes from the first difference on, and says how many rows are left out. */
+function shown(
+  changes: readonly RowChange[],
+  places: Readonly<Record<RowChange['kind'], number>>,
+): DiffLine[] {
+  const last = changes.findLastIndex(({kind}) => kind !== 'same');
+  let [inBlock, left, most] = [0, 0, MOST_SHOWN];
+  return [...changes, null].flatMap((change, index) => {
+    if (change === null) return omitted(left);
+    const {kind} = change;
+    inBlock = kind === changes[index - 1]?.kind ? inBlock + 1 : 1;
+    const isShown = inBlock <= (kind === 'same' ? CONTEXT : MOST_OF_A_BLOCK) && index <= last + CONTEXT;
+    if (!isShown || most === 0) {
+      left += 1;
+      return [];
+    }
+    const lines = [...omitted(left), lineOf(change, places[kind])];
+    [left, most] = [0, most - 1];
+    return lines;
+  });
+}
+
+function omitted(lines: number): DiffLine[] {
+  return lines === 0 ? [] : [{kind: 'omitted', text: counted(lines, 'more line'), lines}];
+}
+
+/** Max bytes of a row shown, around the place. */
+const LONGEST_ROW = 400;
+
+function lineOf({kind, row}: RowChange, place = 0): DiffLine {
+  const {text, start} = row;
+  const from = Math.max(0, Math.min(place - start, text.length) - LONGEST_ROW / 2);
+  const isCut = text.length > LONGEST_ROW;
+  const part = isCut ? text.slice(from, from + LONGEST_ROW) : text;
+  const more = (bytes: number): string => (isCut && bytes > 0 ? `…(${bytes} bytes)…` : '');
+  const end = isWhole(row) ? '' : ' (no newline at end)';
+  return {kind, text: more(from) + visible(part) + more(text.length - from - part.length) + end};
+}
+
+/** @param ends of the prompts before the difference */
+function promptAfter(ends: readonly number[], expected: string, {answers}: Session): Difference['prompt'] {
+  const number = ends.length;
+  if (number === 0 || answers === null) return null;
+  const question = questionIn(expected.slice(ends.at(-2) ?? 0, ends.at(-1)));
+  const answer = answers[number - 1];
+  return {number, text: visible(question), input: answer === undefined ? null : visible(answer)};
 }
 
 /** Line and column, from 1. */
 function positionOf(text: string, at: number): {readonly line: number; readonly column: number} {
-  let [line, from] = [1, 0];
-  for (let end = text.indexOf('\n'); end !== -1 && end < at; end = text.indexOf('\n', from)) {
-    [line, from] = [line + 1, end + 1];
-  }
-  return {line, column: at - from + 1};
-}
-
-function byteAt(text: string, at: number): number | null {
-  return at < text.length ? text.charCodeAt(at) : null;
+  const before = text.slice(0, at);
+  return {line: before.split('\n').length, column: at - before.lastIndexOf('\n')};
 }

@@ -1,98 +1,104 @@
-/* Says in a few words what is wrong with an output; the same mistake always gives the same words. */
-
+/* Says in a few words what is wrong with an output; the same mistake always gives the same words, but for numbers. */
 import {visibleWords} from '../results/visible.js';
-import type {Place, RowChange} from './diff.js';
-import {commonLength, passesWith} from './equality.js';
-import {isPrompt} from './rows.js';
-import type {Tolerance} from './tolerances.js';
+import type {RowChange} from './difference.js';
+import {areEqual, type Tolerance} from './tolerances.js';
 
-/** A summary quotes no more characters of a row than this. */
+/** Max characters of a row that a summary quotes. */
 const LONGEST_QUOTE = 80;
 
-/** The first difference in a few words. Numbers become `#`, so that the same mistake gives the same words. */
+/**
+ * @param before rows in common
+ * @param changes from the first difference on
+ */
 export function summarise(
+  before: readonly RowChange[],
   changes: readonly RowChange[],
-  place: Place,
-  {prompt, tolerances}: {readonly prompt: string; readonly tolerances: readonly Tolerance[]},
+  tolerances: readonly Tolerance[],
 ): string {
-  const {first} = place;
-  const after = changes.findIndex(({kind}, index) => index > first && kind === 'same');
-  const end = after === -1 ? changes.length : after;
-  // If a tolerance ignores line breaks, the byte can be behind all the rows that differ.
-  const isBehind = Math.min(place.expected, place.actual) >= end;
-  const rows = (kind: 'expected' | 'actual'): string[] =>
-    changes
-      .slice(isBehind ? first : Math.max(first, place[kind]), end)
-      .flatMap((one) => (one.kind === kind ? one.row : []));
+  const same = changes.findIndex(({kind}) => kind === 'same');
+  const block = same === -1 ? changes : changes.slice(0, same);
+  const rest = same === -1 ? [] : changes.slice(same).map(({row}) => row.text);
+  const rows = (kind: RowChange['kind']): string[] =>
+    block.flatMap((one) => (one.kind === kind ? one.row.text : []));
   const [wanted, printed] = [rows('expected'), rows('actual')];
   const [expected, actual] = [wanted.join(''), printed.join('')];
-  const next = firstOf(changes.slice(end).map(({row}) => row));
-  const before = next === '' ? 'at the end' : `before ${quote(next)}`;
+  const next = firstOf(rest);
+  const where = next === '' ? 'at the end' : `before ${quote(next)}`;
 
-  if (!changes.some(({kind}) => kind !== 'expected')) return 'no output';
   if (actual === '') {
-    if (/^\n+$/.test(expected)) return `no empty line ${before}`;
-    const said = changes
-      .slice(0, first)
-      .flatMap(({kind, row}) => (kind === 'expected' || row === '\n' ? [] : row));
-    const last = said.at(-1);
-    // What it did not get to say differs from case to case, where it stopped does not. An answer it may have read.
-    const stopped = next === '' && wanted.filter((row) => row !== '\n').length > 1;
-    return stopped && last !== undefined && !isPrompt(last, prompt)
-      ? `the output ends after ${quote(last)}`
+    if (before.length === 0 && same === -1) return 'no output';
+    if (/^\n+$/.test(expected)) return `no empty line ${where}`;
+    const last = before.findLast(({row}) => row.text !== '\n')?.row;
+    // Where a program stopped is the same in all cases; what it did not print is not. It may have read an answer, though.
+    const isStopped = next === '' && wanted.filter((text) => text !== '\n').length > 1;
+    return isStopped && last !== undefined && last.prompt === null
+      ? `the output ends after ${quote(firstOf([last.text]))}`
       : `${quote(firstOf(wanted))} is missing`;
   }
   if (expected === '') {
     return /^\n+$/.test(actual)
-      ? `an extra empty line ${before}`
-      : `${quote(firstOf(printed))} is unexpected`;
+      ? `an extra empty line ${where}`
+      : `${quote(firstOf(printed))} is unexpected ${where}`;
   }
   if (expected === `${actual}\n`) return 'no newline at the end';
   if (`${expected}\n` === actual) return 'an extra newline at the end';
-  if (next === '' && /^\n\n+$/.test(restOf(expected, actual)))
-    return 'no newline and no empty line at the end';
-  if (actual.replaceAll('\r\n', '\n') === expected)
+  if (actual !== expected && actual.replaceAll('\r\n', '\n') === expected)
     return `carriage returns at the end of ${quote(firstOf(wanted))}`;
   const [shorter, longer] = expected.length < actual.length ? [expected, actual] : [actual, expected];
   const at = commonLength(shorter, longer);
-  if (longer[at] === '\n' && longer.slice(0, at) + longer.slice(at + 1) === shorter && at < shorter.length) {
-    const where = `line break before ${quote(longer.slice(at + 1))}`;
-    return longer === expected ? `no ${where}` : `an extra ${where}`;
+  const isOneMore = longer[at] === '\n' && longer.slice(0, at) + longer.slice(at + 1) === shorter;
+  if (isOneMore && at < shorter.length) {
+    const place = `line break before ${quote(firstOf(longer.slice(at).split('\n')))}`;
+    return longer === expected ? `no ${place}` : `an extra ${place}`;
   }
-  if (longer.startsWith(`${shorter}\n`) && /[^\n]/.test(longer.slice(at))) {
-    return `${quote(longer.slice(at))} is ${longer === expected ? 'missing' : 'unexpected'}`;
-  }
+  // Only the newline of the last row was not there, and more is missing.
+  if (expected.startsWith(`${actual}\n`)) return `${quote(firstOf([expected.slice(at + 1)]))} is missing`;
   return instead(firstOf(wanted), firstOf(printed), tolerances);
 }
 
-/** What a text has more than its start; `''` if it begins otherwise. */
-function restOf(text: string, start: string): string {
-  return text.startsWith(start) ? text.slice(start.length) : '';
-}
-
-/** What was printed instead of what was wanted, where they differ. */
-export function instead(wanted: string, printed: string, tolerances: readonly Tolerance[] = []): string {
+/** Says what was printed instead of what was expected, where they differ. */
+function instead(wanted: string, printed: string, tolerances: readonly Tolerance[]): string {
   if (wanted === printed) return `other line breaks at ${quote(wanted)}`;
-  const [wantedWords, printedWords] = [withoutNumbers(wanted), withoutNumbers(printed)];
-  if (passesWith(wantedWords, printedWords, tolerances) !== null) return `a wrong number in ${quote(wanted)}`;
-  if (quote(wanted) !== quote(printed)) return `${quote(printed)} instead of ${quote(wanted)}`;
-  // They differ far into the row.
-  const at = commonLength(wantedWords, printedWords);
-  const from = at < LONGEST_QUOTE ? 0 : at - LONGEST_QUOTE / 2;
-  return `${quote(printedWords.slice(from))} instead of ${quote(wantedWords.slice(from))}`;
+  const words = withoutNumbers(wanted);
+  if (/[A-Za-z\x80-\xff]/.test(words) && areEqual(words, withoutNumbers(printed), tolerances))
+    return `a wrong number in ${quote(withOtherNumbers(wanted, printed))}`;
+  // Where they differ far into the row, its start says nothing.
+  const at = commonLength(wanted, printed);
+  const from = quote(wanted) === quote(printed) ? Math.max(0, at - LONGEST_QUOTE / 2) : 0;
+  return `${quote(printed.slice(from))} instead of ${quote(wanted.slice(from))}`;
 }
 
-/** The first line that is not empty, quoted. */
-export function quote(text: string): string {
-  const line = withoutNumbers(firstOf(text.split('\n'))).slice(0, LONGEST_QUOTE);
-  return `"${visibleWords(line)}"`;
+const NUMBERS = /\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g;
+
+function withoutNumbers(text: string): string {
+  return text.replace(NUMBERS, '#');
 }
 
-/** The first row that is not empty, without its newline; `''` if there is none. */
+/** Puts `#` for the numbers that differ. */
+function withOtherNumbers(wanted: string, printed: string): string {
+  const others = printed.match(NUMBERS) ?? [];
+  let index = 0;
+  return wanted.replace(NUMBERS, (number) => (number === others[index++] ? number : '#'));
+}
+
+function quote(text: string): string {
+  if (text === '') return 'an empty line';
+  return `"${visibleWords(text.slice(0, LONGEST_QUOTE))}"`;
+}
+
+/** Returns the first row that is not empty, without its newline; `''` if there is none. */
 function firstOf(rows: readonly string[]): string {
   return rows.find((row) => row !== '' && row !== '\n')?.replace(/\n$/, '') ?? '';
 }
 
-function withoutNumbers(text: string): string {
-  return text.replace(/\d+/g, '#');
+const BLOCK = 1024;
+
+/** Returns how many characters two texts have in common at the start. */
+export function commonLength(a: string, b: string): number {
+  const most = Math.min(a.length, b.length);
+  let at = 0;
+  // Whole blocks are compared much faster than characters.
+  while (at < most && a.slice(at, at + BLOCK) === b.slice(at, at + BLOCK)) at += BLOCK;
+  while (at < most && a[at] === b[at]) at += 1;
+  return Math.min(at, most);
 }

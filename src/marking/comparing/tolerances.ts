@@ -1,81 +1,34 @@
 /*
- * How an output may differ and still pass: an ordered list, mildest first. Each tolerance rewrites both the
- * expected and the actual output, as Latin-1 text with one character per byte. Then the bytes are compared.
- *
- * A rewrite never makes text longer, so that each place in the rewritten text leads back to its byte.
+ * Ways in which an output may differ and still pass. Each is a function from text to text, Latin-1 with one character per
+ * byte. Two outputs are equal under some of them if their normal forms are equal.
  */
+import {linesOf} from '../results/visible.js';
 
 export interface Tolerance {
   /** As written in a suite and shown in a report: `crlf`, `only A-Za-z0-9`. */
   readonly name: string;
-  /** What it ignores, in words. */
-  readonly ignores: string;
-  /** One after the other. */
-  readonly steps: readonly Step[];
-  /** Matches each byte that the steps may drop, or put in the place of others. */
-  readonly drops: RegExp;
+  readonly rewrite: (text: string) => string;
 }
 
-interface Step {
-  readonly pattern: RegExp;
-  /** Never longer than what was found. A plain string is many times faster than a function. */
-  readonly replacement: string | ((found: string) => string);
-}
+/** Escapes in the characters of `only`. */
+const ESCAPES: Readonly<Record<string, string>> = {'\\n': '\n', '\\t': '\t', '\\\\': '\\', '\\-': '-'};
 
-const CASE: Tolerance = {
-  name: 'case',
-  ignores: 'the case of the letters A to Z',
-  steps: [{pattern: /[A-Z]+/g, replacement: (found) => found.toLowerCase()}],
-  drops: /(?!)/,
-};
-
+/** Lookbehinds make each run match once: without them, spaces inside a line would take quadratic time. */
 const PLAIN_TOLERANCES: readonly Tolerance[] = [
-  {
-    name: 'final-newline',
-    ignores: 'newlines at the very end',
-    steps: [{pattern: /(?<!\n)\n+$/g, replacement: ''}],
-    drops: /\n/,
-  },
-  {
-    name: 'crlf',
-    ignores: 'carriage returns before a newline or at the very end',
-    // At the very end, too: `final-newline` may have removed the newline after it.
-    steps: [{pattern: /(?<!\r)\r+(?=\n|$)/g, replacement: ''}],
-    drops: /\r/,
-  },
-  {
-    name: 'trailing-space',
-    ignores: 'spaces and tabs at the ends of lines',
-    // The look-behind makes each run match once. Without it, spaces inside a line would take quadratic time.
-    steps: [{pattern: /(?<![ \t])[ \t]+(?=\n|$)/g, replacement: ''}],
-    drops: /[ \t]/,
-  },
-  {
-    name: 'blank-lines',
-    ignores: 'lines without any character',
-    steps: [{pattern: /(?<=^|\n)\n+/g, replacement: ''}],
-    drops: /\n/,
-  },
-  {
-    name: 'space',
-    ignores: 'how much white space there is, and any at the start and the end',
-    steps: [
-      {pattern: /[ \t\n\v\f\r]{2,}|[\t\n\v\f\r]/g, replacement: ' '},
-      {pattern: /^ | $/g, replacement: ''},
-    ],
-    drops: /[ \t\n\v\f\r]/,
-  },
-  CASE,
+  {name: 'final-newline', rewrite: (text) => text.replace(/(?<!\n)\n+$/, '')},
+  // Also at the very end: `final-newline` may have removed the newline.
+  {name: 'crlf', rewrite: (text) => text.replace(/(?<!\r)\r+(?=\n|$)/g, '')},
+  {name: 'trailing-space', rewrite: (text) => text.replace(/(?<![ \t])[ \t]+(?=\n|$)/g, '')},
+  {name: 'blank-lines', rewrite: (text) => text.replace(/(?<=^|\n)\n+/g, '')},
+  {name: 'order', rewrite: sorted},
+  {name: 'space', rewrite: (text) => text.replace(/[ \t\n\v\f\r]+/g, ' ').replace(/^ | $/g, '')},
+  {name: 'case', rewrite: lowerCase},
 ];
 
-/** These two run as one: alternating, they would need a pass per byte where a line ends in `\r \r \r`. */
-const LINE_ENDS = {
-  names: ['crlf', 'trailing-space'],
-  steps: [{pattern: /(?<![ \t\r])[ \t\r]+(?=\n|$)/g, replacement: ''}],
-};
+const ORDER_NAMES = PLAIN_TOLERANCES.map(({name}) => name);
 
-/** The names of tolerances, for messages. */
-export const TOLERANCE_NAMES: readonly string[] = [...PLAIN_TOLERANCES.map(({name}) => name), 'only CHARS'];
+/** Names of tolerances, for messages. */
+export const TOLERANCE_NAMES: readonly string[] = [...ORDER_NAMES, 'only CHARS'];
 
 /**
  * @param name such as `crlf`, or `only 0-9.` with characters, ranges and escapes (`\n`, `\t`, `\\`, `\-`)
@@ -88,95 +41,82 @@ export function parseTolerance(name: string): Tolerance {
   if (characters === undefined) {
     throw new RangeError(`${JSON.stringify(name)} is not a tolerance: ${TOLERANCE_NAMES.join(', ')}`);
   }
-  const kept = characterClass(characters);
-  return {
-    name,
-    ignores: `all characters but ${characters}`,
-    steps: [{pattern: new RegExp(`[^${kept}]+`, 'g'), replacement: ''}],
-    drops: new RegExp(`[^${kept}]`),
-  };
+  const others = new RegExp(`[^${characterClass(characters)}]+`, 'g');
+  return {name, rewrite: (text) => text.replace(others, '')};
 }
 
-/** Those that a failure is tried with, one by one, mildest first. The last is what lenient course markers compare. */
-export const SINGLE_TOLERANCES: readonly Tolerance[] = [
-  ...PLAIN_TOLERANCES,
-  parseTolerance('only A-Za-z0-9'),
-];
+/** Tolerances tried one by one on a failure, mildest first. Lenient course markers compare under the last. */
+const HINTS: readonly Tolerance[] = [...PLAIN_TOLERANCES, parseTolerance('only A-Za-z0-9')];
 
-/** The tolerances in the order of the list, without duplicates. */
+/** Sorts tolerances as in the list, without duplicates. */
 export function inOrder(tolerances: readonly Tolerance[]): Tolerance[] {
-  const rank = ({name}: Tolerance): number => {
-    const index = PLAIN_TOLERANCES.findIndex((one) => one.name === name);
-    return index === -1 ? PLAIN_TOLERANCES.length : index;
-  };
-  const once = tolerances.filter(
-    ({name}, index) => tolerances.findIndex((one) => one.name === name) === index,
-  );
-  return once.sort((a, b) => rank(a) - rank(b));
+  const rank = ({name}: Tolerance): number => ORDER_NAMES.indexOf(name) + 1 || Number.POSITIVE_INFINITY;
+  const once = new Map(tolerances.map((one) => [one.name, one]));
+  return [...once.values()].sort((a, b) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b)));
 }
 
-/** A text rewritten by tolerances, and the original place of each of its bytes. */
-export interface Rewritten {
-  readonly text: string;
-  /** As long as the text. */
-  readonly origins: readonly number[];
-}
+/** Max passes: one tolerance can expose something for another that has already run, but no honest output needs more. */
+const MOST_PASSES = 10;
 
-export function rewrite(text: string, tolerances: readonly Tolerance[]): string {
-  const steps = stepsOf(tolerances);
+/** Rewrites a text by all tolerances until nothing changes. */
+export function normalForm(text: string, tolerances: readonly Tolerance[]): string {
   let result = text;
-  // Repeat until nothing changes: one tolerance can expose something for another that has already run.
-  for (let before: string | undefined; before !== result; ) {
-    before = result;
-    for (const {pattern, replacement} of steps) {
-      result =
-        typeof replacement === 'string'
-          ? result.replace(pattern, replacement)
-          : result.replace(pattern, replacement);
-    }
+  for (let pass = 0; pass < MOST_PASSES; pass += 1) {
+    const before = result;
+    for (const {rewrite} of tolerances) result = rewrite(result);
+    if (result === before || tolerances.length === 1) break;
   }
   return result;
 }
 
-/** Like `rewrite`, but keeps track of the original places. */
-export function rewriteWithOrigins(text: string, tolerances: readonly Tolerance[]): Rewritten {
-  const steps = stepsOf(tolerances);
-  let result: Rewritten = {text, origins: Array.from(text, (_, index) => index)};
-  for (let before: string | undefined; before !== result.text; ) {
-    before = result.text;
-    for (const step of steps) result = rewriteOnce(result, step);
-  }
-  return result;
+export function areEqual(expected: string, actual: string, tolerances: readonly Tolerance[]): boolean {
+  return expected === actual || normalForm(expected, tolerances) === normalForm(actual, tolerances);
 }
 
-/** Whether no tolerance drops a byte. Where the case does not count, a letter is kept only if its other form is. */
-export function keeps(byte: string, tolerances: readonly Tolerance[]): boolean {
-  const forms = tolerances.includes(CASE) ? [byte, byte.toLowerCase(), byte.toUpperCase()] : [byte];
-  return !tolerances.some(({drops}) => forms.some((form) => drops.test(form)));
+/** Returns the tolerances that make two outputs equal, as few as possible; null if they differ under all. */
+export function neededTolerances(
+  expected: string,
+  actual: string,
+  tolerances: readonly Tolerance[],
+): readonly Tolerance[] | null {
+  if (expected === actual) return [];
+  const single = tolerances.find((one) => areEqual(expected, actual, [one]));
+  if (single !== undefined) return [single];
+  if (!areEqual(expected, actual, tolerances)) return null;
+  // Drops what is not needed, strongest first.
+  return [...tolerances].reverse().reduce((some, one) => {
+    const without = some.filter((other) => other !== one);
+    return areEqual(expected, actual, without) ? without : some;
+  }, tolerances);
 }
 
-function stepsOf(tolerances: readonly Tolerance[]): readonly Step[] {
-  const together = LINE_ENDS.names.every((name) => tolerances.some((one) => one.name === name));
-  return [...(together ? [LINE_ENDS] : []), ...tolerances].flatMap(({steps}) => steps);
+/** Returns the mildest single tolerance that, added to those in force, makes two outputs equal. */
+export function wouldPassWith(
+  expected: string,
+  actual: string,
+  tolerances: readonly Tolerance[],
+): string | null {
+  const found = HINTS.find((one) => areEqual(expected, actual, inOrder([...tolerances, one])));
+  return found?.name ?? null;
 }
 
-function rewriteOnce({text, origins}: Rewritten, {pattern, replacement}: Step): Rewritten {
-  const kept: number[] = [];
-  let end = 0;
-  const changed = text.replace(pattern, (found: string, at: number) => {
-    for (; end < at; end += 1) kept.push(origins[end] ?? 0);
-    const put = typeof replacement === 'string' ? replacement : replacement(found);
-    for (let index = 0; index < put.length; index += 1) kept.push(origins[at + index] ?? 0);
-    end = at + found.length;
-    return put;
+function lowerCase(text: string): string {
+  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
+
+/** Sorts lines; the last one stays without a newline if it has none. Lines that other tolerances make equal stay together. */
+function sorted(text: string): string {
+  const counts = new Map<string, number>();
+  for (const line of linesOf(text.replace(/\n?$/, '\n'))) counts.set(line, (counts.get(line) ?? 0) + 1);
+  const keyed = [...counts].map(([line, count]) => {
+    return {key: `${lowerCase(line).replace(/[^a-z0-9]+/g, '')}\n${line}`, lines: line.repeat(count)};
   });
-  for (; end < text.length; end += 1) kept.push(origins[end] ?? 0);
-  return {text: changed, origins: kept};
+  const lines = keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map((one) => one.lines);
+  return lines.join('').slice(0, text.length);
 }
 
 /** Characters and ranges as the inside of a regular expression's character class, with everything escaped. */
 function characterClass(characters: string): string {
-  const ESCAPES: Readonly<Record<string, string>> = {'\\n': '\n', '\\t': '\t', '\\\\': '\\', '\\-': '-'};
   const units = characters.match(/\\[nt\\-]|./gs) ?? [];
   const hex = (unit: string): string => {
     if (unit === '\\')

@@ -1,17 +1,15 @@
 /* The verdict on one run of a program. */
 import type {NoObservation, Observation} from '../../running/job.js';
 import {LIMITS, type Limit, type Limits} from '../../running/limits.js';
-import {shownDialogue} from '../comparing/dialogue.js';
-import {differenceOf} from '../comparing/difference.js';
-import {passesWith, wouldPassWith} from '../comparing/equality.js';
-import {capped} from '../comparing/evidence.js';
+import {type Compared, compare, missingFile} from '../comparing/difference.js';
+import {NO_SESSION, sessionOf, shownSession} from '../comparing/session.js';
 import {inOrder, type Tolerance} from '../comparing/tolerances.js';
-import {allNeeded, type FileFinding, findingOf, sameHint} from '../comparing/written.js';
 import {lastWordsIn} from '../results/last-words.js';
 import {type Judgement, NOTHING} from '../results/marks.js';
 import type {Verdict} from '../results/verdicts.js';
 import {legible, visibleLines} from '../results/visible.js';
 import {extraOutputs, type FixtureCase, isStatus, type Status} from '../suites/fixture-case.js';
+import type {Checked} from './checker-programs.js';
 
 /** Demands on every run, besides those of its case. */
 export interface JudgingPolicy {
@@ -51,35 +49,17 @@ export const NEVER_RAN: readonly Verdict[] = ['did-not-compile', 'could-not-run'
 /** Max bytes of error output shown. */
 const STDERR_SHOWN = 4096;
 
-/** Findings of a checker on an output: a part of the judgement on the run. */
-export type Finding = Partial<Judgement> & {
-  readonly verdict: Extract<Verdict, 'pass' | 'partly-right' | 'wrong-output' | 'could-not-check'>;
-};
-
-/** Findings of a checker on everything that a program made. */
-export interface Findings {
-  readonly output: Finding;
-  /** On the files that the program must write, in their order; null: their bytes are compared. */
-  readonly files: readonly FileFinding[] | null;
-}
-
-/** Parts of an observation that checkers look at. */
-export type CheckedOutput = Pick<Observation, 'stdout' | 'stderr' | 'written'>;
-
-/** Asks the checker of a case, about a program that ended by itself. */
-export type Check = (one: FixtureCase, seen: CheckedOutput) => Promise<Findings>;
-
 /**
  * The verdict on one run: how it ended counts before what it printed, as in Kattis, DOMjudge and check50.
  *
- * @param findings of the case's checker; null: the bytes are compared
+ * @param checked judgement of the case's checker program; null: it was not asked, or there is none
  */
 export function judge(
   one: FixtureCase,
   seen: Observation | NoObservation,
   limits: Limits,
   policy: JudgingPolicy,
-  findings: Findings | null = null,
+  checked: Checked | null = null,
 ): Judgement {
   if ('could' in seen) {
     const isFault = seen.could === 'not-run' && NO_PROGRAM.test(seen.reason);
@@ -88,81 +68,64 @@ export function judge(
   const {lastWords, ...ending} = endingOf(one, seen);
   const {leftProcesses, seconds} = seen;
   const facts: Judgement = {...NOTHING, ...ending, lastWords, leftProcesses, seconds};
-  const printed = (): string =>
-    shownDialogue(seen.stdout.toString('latin1'), {
-      prompt: one.prompt,
-      input: one.input.toString('latin1'),
-    });
-  const made = findingIn(one, seen, policy, findings);
-  // A checker is not asked about a program that ended badly, so nobody knows whether its output is right.
-  const isRight = made.verdict === 'pass' && one.checker === null;
-  const {difference = null} = isRight || one.checker !== null ? {} : made;
   const stopped = stoppedBy(seen, limits) ?? tooLongFile(one, seen, limits);
-  if (stopped !== null) return capped({...facts, ...stopped, difference, printed: printed()});
-
-  const bad = badEnd(one, seen, policy);
-  if (bad === null) return capped({...facts, ...made});
+  const bad = stopped ?? badEnd(one, seen, policy);
+  // A checker is not asked about a program that ended badly, so nobody knows whether its output is right.
+  const isKnown = one.checker?.kind !== 'program' || checked !== null;
+  const made = isKnown ? outputOf(one, seen, policy, checked) : null;
+  if (bad === null) return {...facts, ...made};
+  const {difference = null} = made ?? {};
   const hasCrashed = bad.verdict === 'crashed';
-  const reason = `${bad.reason}${hasCrashed && isRight ? ', after the right output' : ''}`;
-  const end = {verdict: bad.verdict, reason: reason + (lastWords === null ? '' : `: ${lastWords}`)};
-  if (hasCrashed || (one.checker !== null && seen.stdout.length > 0))
-    return capped({...facts, ...end, difference, printed: printed()});
-  return capped({...facts, ...end, difference});
+  const after = hasCrashed && made?.verdict === 'pass' ? ', after the right output' : '';
+  const said = lastWords === null || stopped !== null ? '' : `: ${lastWords}`;
+  const isShown = stopped !== null || hasCrashed || (made === null && seen.stdout.length > 0);
+  return {
+    ...facts,
+    verdict: bad.verdict,
+    reason: bad.reason + after + said,
+    difference,
+    printed: isShown ? shownSession(seen.stdout.toString('latin1'), sessionOf(one)) : null,
+  };
 }
 
-/** Judges the output of a program that ended by itself and, if that is right, its files. */
-function findingIn(
+/** Judges the output and the files of a program, however it ended. */
+function outputOf(
   one: FixtureCase,
   seen: Observation,
   policy: JudgingPolicy,
-  findings: Findings | null,
-): Finding {
+  checked: Checked | null,
+): Checked {
   const tolerances = inOrder([...one.tolerances, ...policy.tolerances]);
-  const [expected, actual] = [one.expected.toString('latin1'), seen.stdout.toString('latin1')];
-  const files = findings?.files ?? filesByBytes(one, seen, tolerances);
-  const wrong = files.filter((file) => 'difference' in file);
-  const hints = wrong.map((file) => file.wouldPassWith);
-  const tolerance = findings === null ? passesWith(expected, actual, tolerances) : '';
-  const output =
-    findings?.output ?? (tolerance === null ? wrongBytes(one, actual, tolerances, hints) : PASSED);
-  if (!RIGHT.includes(output.verdict)) return output;
-  const [first] = wrong;
-  if (first !== undefined) return {...first, verdict: 'wrong-output', wouldPassWith: sameHint(hints)};
-  const needed = allNeeded(
-    [tolerance ?? '', ...files.map((file) => ('tolerance' in file ? file.tolerance : ''))],
-    tolerances,
-  );
-  return {tolerance: needed === '' ? null : needed, ...output};
-}
-
-const PASSED: Finding = {verdict: 'pass'};
-
-function filesByBytes(one: FixtureCase, seen: Observation, tolerances: readonly Tolerance[]): FileFinding[] {
-  return extraOutputs(one, seen).map(({golden, made}) => {
-    const actual = 'content' in made ? made.content.toString('latin1') : made;
-    return findingOf({name: golden.name, expected: golden.content.toString('latin1'), actual}, tolerances);
+  const numbers = one.checker?.kind === 'numbers' ? one.checker : null;
+  const output = (): Compared =>
+    compare({
+      expected: one.expected.toString('latin1'),
+      actual: seen.stdout.toString('latin1'),
+      session: sessionOf(one),
+      tolerances,
+      numbers,
+    });
+  const files = extraOutputs(one, seen).map(({golden, made}): Compared => {
+    const expected = golden.content.toString('latin1');
+    const actual = 'content' in made ? made.content.toString('latin1') : '';
+    const outputs = {expected, actual, session: NO_SESSION, tolerances, numbers, file: golden.name};
+    return 'content' in made ? compare(outputs) : missingFile(golden.name, made.instead, outputs);
   });
-}
-
-/** @param hints tolerances that would have let the wrong files pass */
-function wrongBytes(
-  {expected, input, prompt}: FixtureCase,
-  actual: string,
-  tolerances: readonly Tolerance[],
-  hints: readonly (string | null)[],
-): Finding {
-  const comparison = {
-    expected: expected.toString('latin1'),
-    actual,
-    input: input.toString('latin1'),
-    prompt,
-    tolerances,
-  };
-  return {
-    verdict: 'wrong-output',
-    wouldPassWith: sameHint([wouldPassWith(comparison.expected, actual, tolerances), ...hints]),
-    difference: differenceOf(comparison),
-  };
+  if (checked !== null && !RIGHT.includes(checked.verdict)) return checked;
+  const all = checked === null ? [output(), ...files] : files;
+  const wrong = all.flatMap((one) => ('difference' in one ? one : []));
+  const [first] = wrong;
+  if (first !== undefined) {
+    const isSame = wrong.every((other) => other.wouldPassWith === first.wouldPassWith);
+    return {
+      verdict: 'wrong-output',
+      difference: first.difference,
+      wouldPassWith: isSame ? first.wouldPassWith : null,
+    };
+  }
+  const needed = tolerances.filter((each) => all.some((one) => 'needed' in one && one.needed.includes(each)));
+  const tolerance = needed.map(({name}) => name).join(' + ') || null;
+  return {verdict: 'pass', tolerance, ...checked};
 }
 
 /** Returns why a run that stayed within its limits fails, whatever it printed; null if its output decides. */

@@ -5,7 +5,8 @@ import {formatPoints} from '../results/points.js';
 import type {Prepared} from '../submissions/compiling.js';
 import type {Submission} from '../submissions/submissions.js';
 import {type FixtureCase, givenOf, jobOf, limitsOf} from '../suites/fixture-case.js';
-import {badEnd, type Check, type JudgingPolicy, judge, shownText} from './judgement.js';
+import type {Check} from './checker-programs.js';
+import {badEnd, type JudgingPolicy, judge, shownText} from './judgement.js';
 import {commandFor} from './reproducing.js';
 
 /** Max bytes of input shown: whoever marks has the file. */
@@ -18,7 +19,7 @@ export async function markCase(
   prepared: Prepared,
   policy: JudgingPolicy,
   runner: Runner,
-  check: Check | null,
+  check: Check,
 ): Promise<CaseMarks> {
   const run = () => judgeRun(submission, one, prepared, policy, runner, check);
   const first = await run();
@@ -38,7 +39,7 @@ export async function judgeRun(
   prepared: Prepared,
   policy: JudgingPolicy,
   runner: Runner,
-  check: Check | null,
+  check: Check,
 ): Promise<{readonly judgement: Judgement; readonly outOfTime: boolean}> {
   if ('verdict' in prepared) return {judgement: {...NOTHING, ...prepared}, outOfTime: false};
   const limits = limitsOf(one, policy.limits);
@@ -46,9 +47,10 @@ export async function judgeRun(
   const words = [...command, ...one.arguments];
   const seen = await runner.observe({owner, command: words, toolchain, limits, ...jobOf(one)});
   const isOver = !('could' in seen) && seen.exceeded === null && badEnd(one, seen, policy) === null;
-  const findings = isOver && one.checker !== null && check !== null ? await check(one, seen) : null;
+  const {checker} = one;
+  const checked = isOver && checker?.kind === 'program' ? await check(one, checker, seen.stdout) : null;
   return {
-    judgement: judge(one, seen, limits, policy, findings),
+    judgement: judge(one, seen, limits, policy, checked),
     outOfTime: 'exceeded' in seen && seen.exceeded === 'wall',
   };
 }

@@ -17,7 +17,8 @@ import type {Verdict} from '../results/verdicts.js';
 import {type Prepared, prepare, removeProgram} from '../submissions/compiling.js';
 import type {Submission} from '../submissions/submissions.js';
 import type {FixtureCase} from '../suites/fixture-case.js';
-import type {Check, JudgingPolicy} from './judgement.js';
+import type {Check} from './checker-programs.js';
+import type {JudgingPolicy} from './judgement.js';
 import {judgeRun} from './one-case.js';
 
 export interface Marking extends JudgingPolicy {
@@ -27,8 +28,7 @@ export interface Marking extends JudgingPolicy {
   readonly lanes: number;
   /** Whether a submission's first failure ends it. */
   readonly failFast: boolean;
-  /** null: no case has a checker. */
-  readonly check: Check | null;
+  readonly check: Check;
   /** Aborting it, with a reason, ends the run early. */
   readonly ending: AbortController;
 }

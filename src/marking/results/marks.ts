@@ -39,19 +39,17 @@ export interface DiffLine {
 
 export interface Difference {
   readonly exactness: Exactness;
-  /** The same few words for the same mistake: `no empty line before "Invalid Choice."`. */
+  /** The same few words for the same mistake, but for numbers: `no empty line before "Invalid Choice."`. */
   readonly summary: string;
-  /** Place of the first differing byte in the actual output: offset from 0, line and column from 1; see `exactness`. */
-  readonly offset: number;
+  /** Place of the first differing byte in the actual output, from 1; see `exactness`. */
   readonly line: number;
   readonly column: number;
-  /** The two bytes; null at the end of the output. */
-  readonly expectedByte: number | null;
-  readonly actualByte: number | null;
-  /** The prompt before the difference and the line of input that answered it; null if there was none. */
+  /** The prompt before the difference and the line of input that answered it; null if there was none, or if that is unknown. */
   readonly prompt: PromptAnswer | null;
   /** Expected and actual lines, as visible text. A prompt ends a line, as on a terminal. */
   readonly diff: readonly DiffLine[];
+  /** Number of lines of each side that differ, of which `diff` may hold only the first; counted up to 2,000. */
+  readonly differing: {readonly expected: number; readonly actual: number};
   /** Path of the file that differs, below the folder of the run; null: standard output. */
   readonly file: string | null;
 }

@@ -38,12 +38,6 @@ export function typedText(answer: string): string {
   return `«${answer === '' ? 'end of the input' : answer}»`;
 }
 
-/** One byte with its sign: `0x0a ⏎`. */
-export function formatByte(byte: number | null): string {
-  if (byte === null) return 'the end of the output';
-  return `0x${byte.toString(16).padStart(2, '0')} ${byte < 0x80 ? visible(String.fromCharCode(byte)) : ''}`.trimEnd();
-}
-
 function beyondAscii(latin1: string): string {
   try {
     return UTF8.decode(Buffer.from(latin1, 'latin1')).replace(

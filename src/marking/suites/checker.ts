@@ -7,12 +7,11 @@ import type {Limits} from '../../running/limits.js';
 import {NOT_THERE} from '../../system/file-errors.js';
 import {isBelow} from '../../system/paths.js';
 import {checkRegular} from '../../system/regular-file.js';
-import {type BuiltIn, CASES, type Distance} from '../comparing/checkers/checker.js';
-import {decimalOf} from '../comparing/checkers/decimal.js';
+import {type Distance, decimalOf, type Numbers} from '../comparing/numbers.js';
 import {isObject, limits, objectOf, pathBelow, programArguments} from './values.js';
 
 /** Checker of the outputs of a case. */
-export type Checker = BuiltIn | CourseProgram;
+export type Checker = Numbers | CourseProgram;
 
 /** Program of the course, in the convention of Kattis' output validators. */
 export interface CourseProgram {
@@ -30,13 +29,10 @@ export interface CourseProgram {
 }
 
 /** Checker as `suite.json` names it; null compares bytes. */
-export type CheckerSetting = BuiltIn | Omit<CourseProgram, 'file' | 'folder'> | null;
+export type CheckerSetting = Numbers | Omit<CourseProgram, 'file' | 'folder'> | null;
 
 /** Valid settings, in words. */
-const CHECKERS =
-  'a checker: "bytes", "tokens", "numbers", "any-order", {"tokens": …}, {"numbers": …} or {"program": …}';
-
-const letters = v.optional(v.picklist(CASES, CASES.map((one) => `"${one}"`).join(' or ')), 'count');
+const CHECKERS = 'a checker: "bytes", "numbers", {"numbers": …} or {"program": …}';
 
 const distance = v.optional(
   v.custom<Distance>(
@@ -48,20 +44,10 @@ const distance = v.optional(
   0,
 );
 
-/** Schemas of the settings of each checker. */
-const SETTINGS = {
-  bytes: v.pipe(
-    objectOf({}, 'an object without keys'),
-    v.transform(() => null),
-  ),
-  tokens: kindOf('tokens', {case: letters}, 'an object that may have the key case'),
-  numbers: kindOf(
-    'numbers',
-    {absolute: distance, relative: distance, case: letters},
-    'an object with some of the keys absolute, relative, case',
-  ),
-  'any-order': kindOf('any-order', {}, 'an object without keys'),
-} as const;
+const NUMBERS = v.pipe(
+  objectOf({absolute: distance, relative: distance}, 'an object with some of the keys absolute and relative'),
+  v.transform((settings) => ({kind: 'numbers' as const, ...settings})),
+);
 
 const PROGRAM = v.pipe(
   objectOf(
@@ -75,21 +61,26 @@ const PROGRAM = v.pipe(
   v.transform(({program, ...others}) => ({kind: 'program' as const, name: program, ...others})),
 );
 
-/** A name, an object whose only key is a name, or an object with the key `program`. */
+/** A name, or an object whose key says the kind. */
 export const CHECKER: v.GenericSchema<unknown, CheckerSetting> = v.lazy((value) => {
-  if (isName(value))
+  if (value === 'bytes')
     return v.pipe(
-      v.literal(value),
+      v.literal('bytes'),
+      v.transform(() => null),
+    );
+  if (value === 'numbers')
+    return v.pipe(
+      v.literal('numbers'),
       v.transform(() => ({})),
-      SETTINGS[value],
+      NUMBERS,
     );
   if (isObject(value) && Object.hasOwn(value, 'program')) return PROGRAM;
-  const [name, ...others] = isObject(value) ? Object.keys(value) : [];
-  if (!isName(name) || others.length > 0) return v.custom<CheckerSetting>(() => false, CHECKERS);
-  return v.pipe(
-    v.strictObject({[name]: SETTINGS[name]}),
-    v.transform((settings): CheckerSetting => settings[name] ?? null),
-  );
+  if (isObject(value) && Object.keys(value).join() === 'numbers')
+    return v.pipe(
+      v.object({numbers: NUMBERS}),
+      v.transform(({numbers}) => numbers),
+    );
+  return v.custom<CheckerSetting>(() => false, CHECKERS);
 });
 
 /**
@@ -113,19 +104,4 @@ export function checkerIn(folder: string, setting: CheckerSetting): Checker | nu
     throw new Error(`${name}: it is a link that leads out of the folder`);
   const [first = '', ...below] = name.split('/');
   return {...setting, file, folder: below.length === 0 ? null : join(folder, first)};
-}
-
-function kindOf<const Kind extends string, const Entries extends v.ObjectEntries>(
-  kind: Kind,
-  entries: Entries,
-  message: string,
-) {
-  return v.pipe(
-    objectOf(entries, message),
-    v.transform((settings) => ({kind, ...settings})),
-  );
-}
-
-function isName(value: unknown): value is keyof typeof SETTINGS {
-  return typeof value === 'string' && Object.hasOwn(SETTINGS, value);
 }

@@ -45,8 +45,8 @@ export interface FixtureCase {
   /** Only those that differ from the defaults. */
   readonly limits: Partial<Limits>;
   readonly tolerances: readonly Tolerance[];
-  /** Text that the program prints where it waits for a line of input. */
-  readonly prompt: string;
+  /** Texts that the program prints where it waits for a line of input; null: those that the golden shows. */
+  readonly prompts: readonly string[] | null;
   /** Whether the cases after the first failure of the folder are skipped. */
   readonly skipAfterFailure: boolean;
   /** Checker of the output, and of the files unless it is a program; null: bytes are compared, under the tolerances. */
@@ -126,9 +126,6 @@ export function limitsOf({limits}: FixtureCase, demanded: Partial<Limits>): Limi
   return {...DEFAULT_LIMITS, ...limits, ...demanded};
 }
 
-/** Unless `suite.json` says otherwise: a line that begins with `> `, as in most courses. */
-export const DEFAULT_PROMPT = '\n> ';
-
 /** Settings of a case of which no suite says anything. */
 export const PLAIN_CASE = {
   about: null,
@@ -145,7 +142,7 @@ export const PLAIN_CASE = {
   visibility: 'public',
   limits: {},
   tolerances: [],
-  prompt: DEFAULT_PROMPT,
+  prompts: null,
   skipAfterFailure: false,
   checker: null,
 } as const satisfies Partial<FixtureCase>;

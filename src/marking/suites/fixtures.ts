@@ -238,13 +238,13 @@ function checkerPlaces(path: string, suite: Suite): readonly string[] {
 function conflictsIn(one: Unnumbered, stem: string): string[] {
   const {checker, tolerances, isMerged, expectedErrors} = one;
   // A program of the course checks only the output.
-  const comparesBytes = checker === null || (checker.kind === 'program' && extraGoldens(one).length > 0);
+  const takesTolerances = checker?.kind !== 'program' || extraGoldens(one).length > 0;
   return [
     ...(isMerged && expectedErrors !== null
       ? [`${stem}.err: standard error is merged into the output, as suite.json says`]
       : []),
-    ...(tolerances.length > 0 && !comparesBytes
-      ? ['suite.json: tolerances: only the checker "bytes" takes them, and the others say what they accept']
+    ...(tolerances.length > 0 && !takesTolerances
+      ? ['suite.json: tolerances: a checker program takes none, and there are no files to compare']
       : []),
   ];
 }

@@ -72,7 +72,15 @@ const run = v.pipe(
 
 /** Keys of a folder alone. */
 const FOLDER_KEYS = {
-  prompt: v.optional(text),
+  prompts: v.optional(
+    v.array(
+      v.pipe(
+        text,
+        v.check((value) => value !== '', 'a text that is not empty'),
+      ),
+      'a list of texts',
+    ),
+  ),
   skipAfterFailure: v.optional(v.boolean('true or false')),
   group: v.optional(v.picklist(['sum', 'all'], '"sum" or "all"')),
   compile: v.optional(recordOf('an object with languages', language, compile)),
@@ -117,7 +125,7 @@ export function settingsOf(suite: Suite, stem: string) {
     visibility: both.visibility ?? PLAIN_CASE.visibility,
     limits: withoutUndefined({...suite.limits, ...own.limits}),
     tolerances: inOrder(both.tolerances ?? []),
-    prompt: suite.prompt ?? PLAIN_CASE.prompt,
+    prompts: suite.prompts ?? PLAIN_CASE.prompts,
     skipAfterFailure: suite.skipAfterFailure ?? PLAIN_CASE.skipAfterFailure,
     group: suite.group ?? PLAIN_CASE.group,
   };

@@ -135,7 +135,7 @@ suite('checkers', (test) => {
       // Each row: the checker, the golden file, the one that is written, and what is said of it.
       for (const [checker, golden, file, says] of [
         [numbers, '1 2\n3\n', '1.0 2.0005\n3\n', null],
-        [numbers, '1\n3\n', '1\n4\n', 'wrong output: in log/it: a number is off by more than 0.001'],
+        [numbers, '1\n3\n', '1\n4\n', 'wrong output: in log/it: "4" instead of "3"'],
         [numbers, '1\n', '', missing],
         [program, 'a\n', 'a\n', null],
         [program, 'a\n', 'a\r\n', 'wrong output: in log/it: carriage returns at the end of "a"'],

@@ -54,7 +54,7 @@ for (const sandbox of ['--no-sandbox', '--sandbox']) {
     );
 
     const wrong: readonly [what: string, line: string, says: string, more?: readonly string[]][] = [
-      ['other words', 'echo 7 > log/count.txt', 'wrong output: in log/count.txt: a wrong number in "#"'],
+      ['other words', 'echo 7 > log/count.txt', 'wrong output: in log/count.txt: "7" instead of "2"'],
       ['nothing', 'rm log/count.txt', 'wrong output: it wrote no file log/count.txt'],
       ['no folder', 'rm -r log', 'wrong output: it wrote no file log/count.txt'],
       [

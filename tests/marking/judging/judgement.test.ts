@@ -81,7 +81,9 @@ suite('the verdict', (test) => {
         for (const stdout of [RIGHT.stdout, WRONG.stdout]) {
           const {verdict, reason, difference, wouldPassWith} = judged({exceeded, end, stdout}, {status: 7});
           assert.equal([verdict, reason, wouldPassWith], [...limits[exceeded], null]);
-          assert.is(difference !== null, stdout === WRONG.stdout, 'shows what should have been printed');
+          // It shows what should have been printed, too, if the output is not right.
+          const summary = stdout === WRONG.stdout ? '"two" instead of "one"' : undefined;
+          assert.is(difference?.summary, summary);
         }
       }
     });
@@ -255,7 +257,7 @@ suite('what a report shows of a run', (test) => {
     assert.is(input, `${'y'.repeat(16_384)}\n… 3616 more bytes`);
   });
 
-  test('is at most 16,384 characters of a case, however the program ended', () => {
+  test('has at most 64 Ki characters of what programs printed, however they ended', () => {
     const stdout = Buffer.from(`${'é'.repeat(100)}\n`.repeat(1000), 'latin1');
     const stderr = Buffer.alloc(8192, '\xff', 'latin1');
     const long = {stdout, stderr};
@@ -263,7 +265,7 @@ suite('what a report shows of a run', (test) => {
       const {difference, stderr: errors, printed, reason} = judged({...long, ...seen});
       const kept = [errors, printed, reason, ...(difference?.diff ?? []).map(({text}) => text)];
       const size = kept.reduce((sum, text) => sum + (text?.length ?? 0), 0);
-      assert.ok(size <= 16_384 + 100, `${JSON.stringify(seen)}: ${size}`);
+      assert.ok(size <= 65_536, `${JSON.stringify(seen)}: ${size}`);
     }
   });
 

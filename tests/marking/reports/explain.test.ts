@@ -15,11 +15,9 @@ import {suite} from '../../support/suite.js';
 const differing = (diff: readonly DiffLine[], change: Partial<Difference> = {}): Difference => ({
   summary: 'no newline at the end',
   exactness: 'none',
-  offset: 987,
   line: 1,
   column: 4,
-  expectedByte: 0x0a,
-  actualByte: null,
+  differing: {expected: 1, actual: 1},
   prompt: null,
   file: null,
   diff,

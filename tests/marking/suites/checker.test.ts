@@ -38,15 +38,8 @@ suite('a checker', (test) => {
   const written: readonly (readonly [written: unknown, checker: object | null])[] = [
     ['bytes', null],
     [{bytes: {}}, null],
-    ['tokens', {kind: 'tokens', case: 'count'}],
-    [{tokens: {}}, {kind: 'tokens', case: 'count'}],
-    [{tokens: {case: 'ignore'}}, {kind: 'tokens', case: 'ignore'}],
-    ['numbers', {kind: 'numbers', absolute: 0, relative: 0, case: 'count'}],
-    [
-      {numbers: {absolute: 0.001, relative: 1e-6}},
-      {kind: 'numbers', absolute: 0.001, relative: 1e-6, case: 'count'},
-    ],
-    ['any-order', {kind: 'any-order'}],
+    ['numbers', {kind: 'numbers', absolute: 0, relative: 0}],
+    [{numbers: {absolute: 0.001, relative: 1e-6}}, {kind: 'numbers', absolute: 0.001, relative: 1e-6}],
     [
       {program: 'check.py'},
       {
@@ -81,23 +74,20 @@ suite('a checker', (test) => {
   }
 
   test('may be that of a case, also bytes where the folder has another', async () => {
-    const found = await load({checker: 'tokens', cases: {b: {checker: 'bytes'}}});
-    assert.equal(found, [{kind: 'tokens', case: 'count'}, null]);
+    const found = await load({checker: 'numbers', cases: {b: {checker: 'bytes'}}});
+    assert.equal(found, [{kind: 'numbers', absolute: 0, relative: 0}, null]);
   });
 
-  const all =
-    'a checker: "bytes", "tokens", "numbers", "any-order", {"tokens": …}, {"numbers": …} or {"program": …}';
+  const all = 'a checker: "bytes", "numbers", {"numbers": …} or {"program": …}';
   const path = 'a path below the folder of suite.json, such as "data/words.txt"';
-  const tolerances = 'tolerances: only the checker "bytes" takes them, and the others say what they accept';
+  const tolerances = 'tolerances: a checker program takes none, and there are no files to compare';
   // Each row: what the suite says, and what is wrong with it.
   const wrong: readonly (readonly [said: object, problem: string, more?: Files])[] = [
     [{checker: 'exact'}, `checker: "exact" is not ${all}`],
-    [{checker: {tokens: {}, numbers: {}}}, `checker: Object is not ${all}`],
-    [{checker: {tokens: []}}, 'checker.tokens: Array is not an object that may have the key case'],
-    [{checker: {tokens: {case: 'no'}}}, 'checker.tokens.case: "no" is not "count" or "ignore"'],
+    [{checker: {bytes: {}, numbers: {}}}, `checker: Object is not ${all}`],
     [
-      {checker: {tokens: {space: 1}}},
-      'checker.tokens.space: unknown key of an object that may have the key case',
+      {checker: {numbers: 5}},
+      'checker.numbers: 5 is not an object with some of the keys absolute and relative',
     ],
     [
       {checker: {numbers: {absolute: -1}}},
@@ -123,8 +113,7 @@ suite('a checker', (test) => {
       'checker.limits.wall: 0 is not a number from 0.01 to 1000000',
     ],
     [{cases: {a: {checker: {program: 'no.py'}}}}, 'cases.a.checker.program: no.py: no such file or folder'],
-    [{checker: 'tokens', tolerances: ['crlf']}, tolerances],
-    [{cases: {a: {checker: 'any-order'}}, tolerances: ['crlf']}, tolerances],
+    [{checker: {program: 'check.py'}, tolerances: ['crlf']}, tolerances, {'check.py': ''}],
   ];
   test('is refused', async () => {
     for (const [said, problem, more] of wrong)

@@ -35,7 +35,7 @@ suite('fixtures', (test) => {
         title: 'a',
         about: null,
         section: null,
-        prompt: '\n> ',
+        prompts: null,
       };
       const plain = {status: null, arguments: [], visibility: 'public', limits: {}, tolerances: []};
       const files = {environment: {}, files: [], expectedFiles: []};
@@ -171,7 +171,7 @@ suite('suite.json', (test) => {
   const values: Readonly<Record<string, readonly [expected: string, values: string]>> = {
     title: ['a string', '5 | null'],
     about: ['a line of text', '5 | "" | "two\\nlines"'],
-    prompt: ['a string', '5'],
+    prompts: ['a list of texts', '"> " | 5'],
     arguments: ['a list of strings', '"x" | 5'],
     points: [decimal, '-0.5 | 1e-7 | "1,5" | "-1" | "" | "1e3" | true | null'],
     visibility: ['"public" or "hidden"', '"secret" | "Public"'],
@@ -202,14 +202,14 @@ suite('suite.json', (test) => {
     });
   }
 
-  const keys = `${ofCase}, prompt, skipAfterFailure, group, compile, run, cases`;
+  const keys = `${ofCase}, prompts, skipAfterFailure, group, compile, run, cases`;
   const variableName = 'a name of letters, digits and underscores, with no digit first';
   /** Messages by the text of the file. */
   const refused: Readonly<Record<string, string>> = {
     '[]': `the whole file: Array is not an object; its keys are ${keys}`,
     '{"Title": "x"}': `Title: unknown key of an object; its keys are ${keys}`,
     '{"__proto__": 1}': `__proto__: unknown key of an object; its keys are ${keys}`,
-    '{"cases": {"a": {"prompt": "> "}}}': `cases.a.prompt: unknown key of an object with some of the keys ${ofCase}`,
+    '{"cases": {"a": {"prompts": []}}}': `cases.a.prompts: unknown key of an object with some of the keys ${ofCase}`,
     '{"points": 1e400}': `points: Infinity is not ${decimal}`,
     '{"environment": []}': 'environment: Array is not an object with the names of variables as keys',
     '{"environment": {"A=B": "x"}}': `environment.A=B: "A=B" is not ${variableName}`,
@@ -217,7 +217,8 @@ suite('suite.json', (test) => {
     '{"arguments": ["x", 1]}': 'arguments.1: 1 is not a string',
     '{"tolerances": ["crlf", 7]}': 'tolerances.1: 7 is not a string',
     '{"cases": {"b": {}}}': 'cases.b: there is no case of this name',
-    '{"title": 1, "prompt": 2}': 'title: 1 is not a string\n/suite.json: prompt: 2 is not a string',
+    '{"title": 1, "prompts": [""]}':
+      'title: 1 is not a string\n/suite.json: prompts.0: "" is not a text that is not empty',
   };
   for (const [text, message] of Object.entries(refused)) {
     test(`${text} is refused`, async () => {

@@ -1,7 +1,37 @@
 /*
- * Decimal numbers as programs print them, kept exactly: 0.301 is 0.001 away from 0.3, which in binary it is not. Their
- * syntax is that of Kattis' package format (2025-09, general requirements), with or without an exponent.
+ * The checker `numbers`: numbers may be off by a distance, and white space does not count. It puts the numbers that are
+ * close enough into the golden; the two are then compared as any others.
+ *
+ * Decimal numbers are kept exactly: 0.301 is 0.001 away from 0.3, which in binary it is not. Their syntax is that of
+ * Kattis' package format (2025-09, general requirements), with or without an exponent.
  */
+
+/** Decimal number that is not negative: `0.001`, `"1e-6"`. */
+export type Distance = number | string;
+
+export interface Numbers {
+  readonly kind: 'numbers';
+  readonly absolute: Distance;
+  readonly relative: Distance;
+}
+
+/** Anything but C's white space. */
+const TOKEN = /[^ \t\n\v\f\r]+/g;
+
+/** Returns the golden with the numbers of an output, where they are close enough. */
+export function withNumbersOf(actual: string, golden: string, {absolute, relative}: Numbers): string {
+  const within = {absolute: distanceOf(absolute), relative: distanceOf(relative)};
+  const printed = actual.matchAll(TOKEN);
+  return golden.replace(TOKEN, (token) => {
+    const other: string = printed.next().value?.[0] ?? '';
+    const [wanted, found] = [decimalOf(token), decimalOf(other)];
+    return wanted !== null && found !== null && isClose(wanted, found, within) ? other : token;
+  });
+}
+
+function distanceOf(setting: Distance): Decimal {
+  return decimalOf(String(setting)) ?? {units: 0n, exponent: 0};
+}
 
 /** `units` × 10^`exponent`. */
 export interface Decimal {
@@ -29,22 +59,21 @@ export function decimalOf(text: string): Decimal | null {
   return {units: sign === '-' ? -units : units, exponent: Number(power) - fraction.length};
 }
 
-/** Whether a number is within an absolute distance of the expected one, or within a part of it. */
-export function isClose(
+/** Returns whether a number is within an absolute distance of the expected one, or within a part of it. */
+function isClose(
   expected: Decimal,
   actual: Decimal,
   {absolute, relative}: {readonly absolute: Decimal; readonly relative: Decimal},
 ): boolean {
   const [one, other] = aligned(expected, actual);
-  const distance = sizeOf({units: one.units - other.units, exponent: one.exponent});
+  const distance = {units: sizeOf(one.units - other.units), exponent: one.exponent};
   const part = {
-    units: relative.units * sizeOf(expected).units,
+    units: relative.units * sizeOf(expected.units),
     exponent: relative.exponent + expected.exponent,
   };
-  return [absolute, part].some((most) => isAtMost(distance, most));
+  return isAtMost(distance, absolute) || isAtMost(distance, part);
 }
 
-/** Whether a number is at most another. */
 export function isAtMost(number: Decimal, most: Decimal): boolean {
   const [one, other] = aligned(number, most);
   return one.units <= other.units;
@@ -59,6 +88,6 @@ function aligned(a: Decimal, b: Decimal): [Decimal, Decimal] {
   return [to(a), to(b)];
 }
 
-function sizeOf({units, exponent}: Decimal): Decimal {
-  return {units: units < 0n ? -units : units, exponent};
+function sizeOf(units: bigint): bigint {
+  return units < 0n ? -units : units;
 }

@@ -1,0 +1,131 @@
+/*
+ * A session as a terminal shows it. A line ends with its newline, and a prompt ends a line too: there the person types an
+ * answer and Enter. From a file, answers leave no newlines, so all that a program prints behind its prompts is one line. Cut
+ * into rows, it is compared as it would be read.
+ */
+import {linesOf, typedText, visible} from '../results/visible.js';
+
+export interface Session {
+  /** Texts that the program prints where it waits for a line. One that begins with a newline may also come first, without. */
+  readonly prompts: readonly string[];
+  /** Lines of input, one for each prompt; null: they may be for others. */
+  readonly answers: readonly string[] | null;
+}
+
+/** Session of a file, in which nobody is asked. */
+export const NO_SESSION: Session = {prompts: [], answers: null};
+
+/** Sign of a prompt in most courses: a line that begins with `> `. */
+const USUAL_PROMPT = '\n> ';
+
+/**
+ * Takes the prompts that a suite lists, or else finds them in the golden. Those found may be no prompts, so lines of input
+ * are their answers only if there are as many, or one less, where the input ends.
+ */
+export function sessionOf(one: {
+  readonly expected: Buffer;
+  readonly input: Buffer;
+  readonly prompts: readonly string[] | null;
+}): Session {
+  const [golden, answers] = [one.expected.toString('latin1'), linesOf(one.input.toString('latin1'))];
+  if (one.prompts !== null) return {prompts: one.prompts, answers};
+  const prompts = promptsIn(golden);
+  const count = promptEnds(golden, prompts).length;
+  return {prompts, answers: [0, 1].includes(count - answers.length) ? answers : null};
+}
+
+/** End of a line that waits for an answer: it has a space at its end, or what begins the line begins again. */
+const WAITING = /^(?:(.{0,80}?[:?>] )\1|(.{0,160}[:?>] )$)/gm;
+
+function promptsIn(golden: string): string[] {
+  const found = [...golden.matchAll(WAITING)].flatMap(([, again, last]) =>
+    again === undefined ? (last?.match(/[^:?>]*[:?>] /g) ?? []) : again,
+  );
+  return [USUAL_PROMPT, ...new Set(found.filter((prompt) => prompt !== '> '))];
+}
+
+/** Returns the end of each prompt in a text. */
+export function promptEnds(text: string, prompts: readonly string[]): number[] {
+  if (prompts.length === 0) return [];
+  const quoted = prompts.map((prompt) =>
+    prompt.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replace(/^\n/, '(?<=^|\\n)'),
+  );
+  const pattern = new RegExp(quoted.join('|'), 'g');
+  return [...text.matchAll(pattern)].map(({0: prompt, index}) => index + prompt.length);
+}
+
+export interface Row {
+  /** With its newline, if it has one. */
+  readonly text: string;
+  /** Offset in the whole text. */
+  readonly start: number;
+  /** Number of the prompt with which it ends, from 1; null: it ends with none. */
+  readonly prompt: number | null;
+}
+
+/** Cuts a text after each newline and each prompt. */
+export function* rowsOf(text: string, prompts: readonly string[]): Generator<Row> {
+  const ends = promptEnds(text, prompts);
+  let number = 0;
+  for (let start = 0; start < text.length; ) {
+    const line = text.indexOf('\n', start) + 1 || text.length;
+    const prompt = ends[number] ?? Number.POSITIVE_INFINITY;
+    if (prompt <= line) number += 1;
+    const end = Math.min(prompt, line);
+    yield {text: text.slice(start, end), start, prompt: prompt <= line ? number : null};
+    start = end;
+  }
+}
+
+/** Returns whether a row is complete. Only the last one of an output may not be. */
+export function isWhole({text, prompt}: Row): boolean {
+  return prompt !== null || text.endsWith('\n');
+}
+
+/** Max bytes of an answer shown in its place. */
+const LONGEST_ANSWER = 80;
+
+/** Returns the answer to the prompt of a row as visible text, `''` at the end of the input; null if none is known. */
+export function answerTo({prompt}: Pick<Row, 'prompt'>, {answers}: Session): string | null {
+  return prompt === null || answers === null ? null : shortened(answers[prompt - 1] ?? '', LONGEST_ANSWER);
+}
+
+/**
+ * Returns the line that asks, in what was printed from one prompt to the end of the next: the prompt's own if it has words,
+ * as in `Your name: `. For a mere sign such as `> ` it is the first line of the paragraph above.
+ */
+export function questionIn(printed: string): string {
+  const own = printed.trimEnd().lastIndexOf('\n') + 1;
+  const sign = printed.slice(own).trim();
+  if (/[A-Za-z\d\x80-\xff]/.test(sign)) return sign;
+  const paragraph = printed.slice(0, own).trimEnd().split(/\n\n+/).at(-1) ?? '';
+  return paragraph.split('\n').find((line) => line !== '') ?? sign;
+}
+
+/** Max bytes shown of the start and of the end of what was printed, and of a row. */
+const SHOWN = 2048;
+const LONGEST_ROW = 400;
+
+/** Shows what was printed, with the answers in their places, as lines of visible text; of much, its start and its end. */
+export function shownSession(printed: string, session: Session): string {
+  const shown: string[] = [];
+  let [omitted, isEnd] = [0, true];
+  for (const row of rowsOf(printed, session.prompts)) {
+    isEnd = isWhole(row);
+    const end = row.start + row.text.length;
+    if (end > SHOWN && row.start > 0 && printed.length - row.start > SHOWN) {
+      omitted += row.text.length;
+      continue;
+    }
+    if (omitted > 0) shown.push(`… ${omitted} more bytes`);
+    omitted = 0;
+    const answer = answerTo(row, session);
+    shown.push(shortened(row.text, LONGEST_ROW) + (answer === null ? '' : typedText(answer)));
+  }
+  return shown.join('\n') + (isEnd ? '' : ' (no newline at end)');
+}
+
+function shortened(text: string, most: number): string {
+  const more = text.length - most;
+  return visible(text.slice(0, most)) + (more > 0 ? `…(${more} bytes)…` : '');
+}

@@ -1,0 +1,200 @@
+/*
+ * Checker programs of a course, in the convention of Kattis' output validators (Problem Package Format, legacy and
+ * 2025-09, "Output validators"): `program input answer feedback_dir [arguments] < output`. Exit status 42 accepts, 43
+ * refuses; anything else is the checker's own failure, and the submission's case could not be checked.
+ *
+ * A checker runs where submissions run, in the sandbox if they do, but as another owner's program: it sees the input, the
+ * golden and an empty folder for its feedback.
+ */
+import {inputError, messageOf} from '../../command-line/user-error.js';
+import type {NoObservation, Observation} from '../../running/job.js';
+import {DEFAULT_LIMITS, LIMITS, type Limits} from '../../running/limits.js';
+import type {Runner} from '../../running/runner.js';
+import type {WrittenFile} from '../../running/work-files.js';
+import {differenceOf} from '../comparing/difference.js';
+import {decimalOf, isAtMost} from '../comparing/numbers.js';
+import {sessionOf} from '../comparing/session.js';
+import type {Judgement} from '../results/marks.js';
+import {formatPoints, type Points, timesPoints, withDecimals} from '../results/points.js';
+import {legible} from '../results/visible.js';
+import {type Prepared, prepare} from '../submissions/compiling.js';
+import type {ShownPaths} from '../submissions/interpreters.js';
+import type {LanguageCommands} from '../submissions/languages.js';
+import {type Submission, submissionAt} from '../submissions/submissions.js';
+import type {CourseProgram} from '../suites/checker.js';
+import type {FixtureCase} from '../suites/fixture-case.js';
+
+/** Judgement of a checker on an output. */
+export type Checked = Partial<Judgement> & Pick<Judgement, 'verdict'>;
+
+/** Asks the checker program of a case about an output. */
+export type Check = (one: FixtureCase, checker: CourseProgram, output: Buffer) => Promise<Checked>;
+
+/** Checkers are compiled with optimisation, and a warning is no reason not to check. */
+const COMMANDS: LanguageCommands = {
+  compile: {c: 'gcc -O2 -o {program} {source} -lm', 'c++': 'g++ -O2 -o {program} {source}'},
+  run: {},
+};
+
+/** A checker gets more than a beginner's program. */
+const CHECKER_LIMITS: Limits = {...DEFAULT_LIMITS, wall: 20, cpu: 10, memory: 1024};
+
+/** Exit statuses of a checker. */
+const [ACCEPTS, REFUSES] = [42, 43];
+
+/** Arguments of a checker: names in its work folder, which is also its folder for feedback. */
+const [INPUT, GOLDEN, FEEDBACK] = ['input', 'golden', './'];
+
+const FEEDBACK_FILES = ['judgemessage.txt', 'teammessage.txt', 'score_multiplier.txt'] as const;
+
+/** Max bytes of a message shown, and of a multiplier. */
+const [LONGEST_MESSAGE, LONGEST_MULTIPLIER] = [4096, 64];
+
+const ONE = {units: 1n, exponent: 0};
+
+/** Max decimals that a multiplier may add to the points of a case. */
+const MOST_DECIMALS = 20;
+
+/** A failure of a checker. Its own words, or a compiler's, may show its source: they are for those who mark. */
+class Failure extends Error {
+  readonly words: string | null;
+
+  constructor(message: string, words: string) {
+    super(message);
+    this.words = words.slice(0, LONGEST_MESSAGE) || null;
+  }
+}
+
+/**
+ * Finds the checker programs that some cases name, as submissions by path.
+ *
+ * @param shown paths that the sandbox shows, among which their interpreters must be
+ * @throws UserError if one of them cannot be run
+ */
+export function namedPrograms(
+  cases: readonly FixtureCase[],
+  shown: ShownPaths,
+): ReadonlyMap<string, Submission> {
+  const programs = new Map<string, Submission>();
+  for (const {checker} of cases) {
+    if (checker?.kind !== 'program' || programs.has(checker.file)) continue;
+    const {name, file, folder} = checker;
+    const options = {compile: null, commands: COMMANDS, shown};
+    const found =
+      folder === null
+        ? submissionAt(file, {...options, file: null})
+        : submissionAt(folder, {...options, file: file.slice(folder.length + 1)});
+    if (found.plan.kind === 'none') throw inputError(`${file}: ${found.plan.reason}`);
+    programs.set(file, {...found, target: name});
+  }
+  return programs;
+}
+
+export function checkWith(programs: ReadonlyMap<string, Submission>, runner: Runner): Check {
+  const prepared = new Map<string, Promise<Prepared>>();
+  return async (one, checker, output) => {
+    const {file, name} = checker;
+    try {
+      const owner = programs.get(file);
+      if (owner === undefined) throw new Error('no such program');
+      const launch = prepared.get(file) ?? prepare(owner, runner, `checker-${prepared.size}`);
+      prepared.set(file, launch);
+      return await askChecker(one, checker, output, {owner, prepared: await launch, runner});
+    } catch (error) {
+      const reason = `the checker ${name}: ${messageOf(error)}`;
+      const judgeMessage = error instanceof Failure ? error.words : null;
+      return {verdict: 'could-not-check', reason, judgeMessage};
+    }
+  };
+}
+
+/** @throws Failure, or an Error of the marker, if there is no answer */
+async function askChecker(
+  one: FixtureCase,
+  checker: CourseProgram,
+  output: Buffer,
+  {owner, prepared, runner}: {owner: Submission; prepared: Prepared; runner: Runner},
+): Promise<Checked> {
+  if ('verdict' in prepared) throw new Failure(prepared.verdict, prepared.reason);
+  const limits = {...CHECKER_LIMITS, ...checker.limits};
+  const seen = await runner.observe({
+    owner,
+    command: [...prepared.command, INPUT, GOLDEN, FEEDBACK, ...checker.arguments],
+    toolchain: prepared.toolchain,
+    input: output,
+    limits,
+    // Copies: every case sees the same, whatever the checker does to them.
+    files: [
+      {name: INPUT, content: one.input, isExecutable: false},
+      {name: GOLDEN, content: one.expected, isExecutable: false},
+    ],
+    wanted: FEEDBACK_FILES,
+  });
+  const {isAccepted, written} = answerIn(seen, limits);
+  const [judge = null, team = null, multiplier = null] = FEEDBACK_FILES.map((name, index) =>
+    contentOf(name, written[index]),
+  );
+  const [judgeMessage, message] = [messageIn(judge), messageIn(team)];
+  const points = isAccepted && multiplier !== null ? partOf(one.points, multiplier) : null;
+  if (isAccepted && points === null) return {verdict: 'pass', judgeMessage};
+  const share = points === null ? null : `${points} of ${formatPoints(one.points)} points`;
+  const reason =
+    [share, message].filter((words) => words !== null).join('\n') || `refused by ${checker.name}`;
+  const texts = {expected: one.expected.toString('latin1'), actual: output.toString('latin1')};
+  const difference =
+    texts.expected === texts.actual
+      ? null
+      : differenceOf({...texts, session: sessionOf(one), tolerances: []});
+  const summary = reason.split('\n', 1).join();
+  return {
+    verdict: points === null ? 'wrong-output' : 'partly-right',
+    points,
+    judgeMessage,
+    reason,
+    // The first difference from the golden need not be wrong.
+    difference: difference && {...difference, summary, exactness: 'none'},
+  };
+}
+
+/** @throws Failure, or an Error of the marker, if there is no answer */
+function answerIn(
+  seen: Observation | NoObservation,
+  limits: Limits,
+): Pick<Observation, 'written'> & {readonly isAccepted: boolean} {
+  if ('could' in seen) throw new Error(seen.reason);
+  const words = legible(seen.stderr.toString('latin1', 0, LONGEST_MESSAGE)).trimEnd();
+  if (seen.exceeded !== null) throw new Failure(LIMITS[seen.exceeded].exceeded(limits[seen.exceeded]), words);
+  if ('signalled' in seen.end) throw new Failure(`it crashed: ${seen.end.signalled}`, words);
+  const {exited} = seen.end;
+  if (exited !== ACCEPTS && exited !== REFUSES)
+    throw new Failure(`exit status ${exited}; ${ACCEPTS} accepts, ${REFUSES} refuses`, words);
+  return {written: seen.written, isAccepted: exited === ACCEPTS};
+}
+
+/** Returns null if there is no such file. @throws Error if it is no regular file */
+function contentOf(name: string, file: WrittenFile = {instead: 'nothing'}): Buffer | null {
+  if ('content' in file) return file.content;
+  if (file.instead === 'nothing') return null;
+  const what = file.instead === 'closed' ? 'nobody may read it' : `it is ${file.instead}, not a regular file`;
+  throw new Error(`${name}: ${what}`);
+}
+
+function messageIn(bytes: Buffer | null): string | null {
+  if (bytes === null) return null;
+  const text = legible(bytes.toString('latin1', 0, LONGEST_MESSAGE)).trimEnd();
+  return bytes.length > LONGEST_MESSAGE ? `${text}…` : text || null;
+}
+
+/** Multiplies the points of a case; null: all of them. @throws Error unless the file holds a decimal number from 0 to 1 */
+function partOf(points: Points, multiplier: Buffer): string | null {
+  const text = multiplier.toString('latin1', 0, LONGEST_MULTIPLIER + 1).trim();
+  const part = text.length > LONGEST_MULTIPLIER ? null : decimalOf(text);
+  if (part !== null && part.units >= 0n && isAtMost(part, ONE)) {
+    const share = timesPoints(points, {units: part.units, decimals: -part.exponent});
+    const awarded = withDecimals(share, points.decimals);
+    const isAll = awarded.decimals === points.decimals && awarded.units === points.units;
+    if (awarded.decimals <= points.decimals + MOST_DECIMALS) return isAll ? null : formatPoints(awarded);
+  }
+  const shown = legible(text.slice(0, LONGEST_MULTIPLIER)).trim();
+  throw new Error(`score_multiplier.txt: ${JSON.stringify(shown)} is not a decimal number from 0 to 1`);
+}
