@@ -162,14 +162,14 @@ function complete(text: string, of: FixtureCase | null): Input {
 /** Makes target, reference and checkers ready. */
 async function comparison(plan: Plan, runner: Runner): Promise<Compare> {
   const {given, options, target, cases} = plan;
-  const policy = {limits: limitsFrom(given), tolerances: tolerancesFrom(given), status: null};
   const check = checkWith(namedPrograms(cases, options.shown), runner);
+  const judging = {limits: limitsFrom(given), tolerances: tolerancesFrom(given), status: null, check};
   const prepared = await readyOf(target, runner, 'target');
   const withGoldens = await referenceOf(plan, runner);
   return async ({text, of}) => {
     const one = await withGoldens(caseOf(text, of, plan));
     if (one === null) return 'dropped';
-    const marks = await markCase(target, one, prepared, policy, runner, check);
+    const marks = await markCase(target, one, prepared, judging, runner);
     if (marks.verdict === 'could-not-check' || marks.verdict === 'could-not-run')
       throw troubleError(`${target.target}: ${VERDICT_WORDS[marks.verdict]}: ${marks.reason}`);
     return marks.verdict === 'pass' ? null : {one, marks};

@@ -169,7 +169,7 @@ suite('fuzz compares the inputs of a generator', (test) => {
       assert.is(stderr, '');
       assert.match(
         stdout,
-        /^input 4 differs \(seed 4\), shrunk in 0 steps:\n\nwrong output: a wrong number in "#"\n/,
+        /^input 4 differs \(seed 4\), shrunk in 0 steps:\n\nwrong output: "8" instead of "7"\n/,
       );
       const failing = ['--generator', 'false SEED', '--reference', 'cat', '--seed', '4', '--', 'cat'];
       const why = 'fivedice: the generator ended with status 1, for SEED 4\n';

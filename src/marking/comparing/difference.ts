@@ -7,7 +7,16 @@ import {counted} from '../results/grouping.js';
 import type {Difference, DiffLine} from '../results/marks.js';
 import {linesOf, visible} from '../results/visible.js';
 import {type Numbers, withNumbersOf} from './numbers.js';
-import {answerTo, isWhole, promptEnds, questionIn, type Row, rowsOf, type Session} from './session.js';
+import {
+  answerTo,
+  isWhole,
+  promptEnds,
+  questionIn,
+  type Row,
+  type RowChange,
+  rowsOf,
+  type Session,
+} from './session.js';
 import {commonLength, summarise} from './summary.js';
 import {
   inOrder,
@@ -64,12 +73,6 @@ export function missingFile(file: string, instead: string, outputs: Outputs): Co
 
 function inFile(summary: string, {file = null}: Outputs): string {
   return file === null ? summary : `in ${file}: ${summary}`;
-}
-
-/** A row of both outputs, or of one alone. */
-export interface RowChange {
-  readonly kind: 'same' | 'expected' | 'actual';
-  readonly row: Row;
 }
 
 /** Describes how two outputs differ. They must not be equal under the tolerances. */

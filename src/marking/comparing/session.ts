@@ -63,6 +63,12 @@ export interface Row {
   readonly prompt: number | null;
 }
 
+/** A row of both outputs, or of one alone. */
+export interface RowChange {
+  readonly kind: 'same' | 'expected' | 'actual';
+  readonly row: Row;
+}
+
 /** Cuts a text after each newline and each prompt. */
 export function* rowsOf(text: string, prompts: readonly string[]): Generator<Row> {
   const ends = promptEnds(text, prompts);

@@ -1,6 +1,6 @@
 /* Says in a few words what is wrong with an output; the same mistake always gives the same words, but for numbers. */
 import {visibleWords} from '../results/visible.js';
-import type {RowChange} from './difference.js';
+import type {RowChange} from './session.js';
 import {areEqual, type Tolerance} from './tolerances.js';
 
 /** Max characters of a row that a summary quotes. */
@@ -68,7 +68,7 @@ function instead(wanted: string, printed: string, tolerances: readonly Tolerance
   return `${quote(printed.slice(from))} instead of ${quote(wanted.slice(from))}`;
 }
 
-const NUMBERS = /\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g;
+const NUMBERS = /(?:(?<![\w)])-)?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g;
 
 function withoutNumbers(text: string): string {
   return text.replace(NUMBERS, '#');

@@ -47,8 +47,8 @@ const [INPUT, GOLDEN, FEEDBACK] = ['input', 'golden', './'];
 
 const FEEDBACK_FILES = ['judgemessage.txt', 'teammessage.txt', 'score_multiplier.txt'] as const;
 
-/** Max bytes of a message shown, and of a multiplier. */
-const [LONGEST_MESSAGE, LONGEST_MULTIPLIER] = [4096, 64];
+/** Max bytes of a message shown. */
+const LONGEST_MESSAGE = 4096;
 
 const ONE = {units: 1n, exponent: 0};
 
@@ -132,9 +132,9 @@ async function askChecker(
   });
   const {isAccepted, written} = answerIn(seen, limits);
   const [judge = null, team = null, multiplier = null] = FEEDBACK_FILES.map((name, index) =>
-    contentOf(name, written[index]),
+    textIn(name, written[index]),
   );
-  const [judgeMessage, message] = [messageIn(judge), messageIn(team)];
+  const [judgeMessage, message] = [judge || null, team || null];
   const points = isAccepted && multiplier !== null ? partOf(one.points, multiplier) : null;
   if (isAccepted && points === null) return {verdict: 'pass', judgeMessage};
   const share = points === null ? null : `${points} of ${formatPoints(one.points)} points`;
@@ -172,29 +172,26 @@ function answerIn(
 }
 
 /** Returns null if there is no such file. @throws Error if it is no regular file */
-function contentOf(name: string, file: WrittenFile = {instead: 'nothing'}): Buffer | null {
-  if ('content' in file) return file.content;
-  if (file.instead === 'nothing') return null;
-  const what = file.instead === 'closed' ? 'nobody may read it' : `it is ${file.instead}, not a regular file`;
-  throw new Error(`${name}: ${what}`);
+function textIn(name: string, file: WrittenFile = {instead: 'nothing'}): string | null {
+  if ('instead' in file) {
+    if (file.instead === 'nothing') return null;
+    const what =
+      file.instead === 'closed' ? 'it is not readable' : `it is ${file.instead}, not a regular file`;
+    throw new Error(`${name}: ${what}`);
+  }
+  const text = legible(file.content.toString('latin1', 0, LONGEST_MESSAGE)).trimEnd();
+  return file.content.length > LONGEST_MESSAGE ? `${text}…` : text;
 }
 
-function messageIn(bytes: Buffer | null): string | null {
-  if (bytes === null) return null;
-  const text = legible(bytes.toString('latin1', 0, LONGEST_MESSAGE)).trimEnd();
-  return bytes.length > LONGEST_MESSAGE ? `${text}…` : text || null;
-}
-
-/** Multiplies the points of a case; null: all of them. @throws Error unless the file holds a decimal number from 0 to 1 */
-function partOf(points: Points, multiplier: Buffer): string | null {
-  const text = multiplier.toString('latin1', 0, LONGEST_MULTIPLIER + 1).trim();
-  const part = text.length > LONGEST_MULTIPLIER ? null : decimalOf(text);
+/** Multiplies the points of a case; null: all of them. @throws Error unless the text is a decimal number from 0 to 1 */
+function partOf(points: Points, multiplier: string): string | null {
+  const part = decimalOf(multiplier.trim());
   if (part !== null && part.units >= 0n && isAtMost(part, ONE)) {
     const share = timesPoints(points, {units: part.units, decimals: -part.exponent});
     const awarded = withDecimals(share, points.decimals);
     const isAll = awarded.decimals === points.decimals && awarded.units === points.units;
     if (awarded.decimals <= points.decimals + MOST_DECIMALS) return isAll ? null : formatPoints(awarded);
   }
-  const shown = legible(text.slice(0, LONGEST_MULTIPLIER)).trim();
-  throw new Error(`score_multiplier.txt: ${JSON.stringify(shown)} is not a decimal number from 0 to 1`);
+  const shown = JSON.stringify(multiplier.trim().slice(0, 64));
+  throw new Error(`score_multiplier.txt: ${shown} is not a decimal number from 0 to 1`);
 }

@@ -1,7 +1,4 @@
-/*
- * Digests by which results are known again: the same if, and only if, the bytes are. One stands for a suite with all that
- * it demands, one for the bytes of a submission.
- */
+/* Digests by which results are used again: of a suite with all that it demands, and of the bytes of a submission. */
 import {createHash} from 'node:crypto';
 import {lstatSync, readdirSync, readlinkSync} from 'node:fs';
 import {basename, join} from 'node:path';
@@ -10,36 +7,18 @@ import {readRegularFile} from '../../system/regular-file.js';
 import {type Submission, wordsIn} from '../submissions/submissions.js';
 import type {FixtureCase} from '../suites/fixture-case.js';
 
-/** Max bytes of a file that is read for this. Results of larger ones are not used again. */
+/** Max bytes of a file. Results of submissions with larger ones are not used again. */
 const LARGEST_FILE = 64 * 1024 ** 2;
 
 /** Stands for everything that verdicts and reports depend on of the cases, but not for where they lie. */
 export function digestOfSuite(cases: readonly FixtureCase[]): string {
-  const contents = new WeakMap<Uint8Array, string>();
-  const plainOf = (value: unknown): unknown => {
-    if (value instanceof Uint8Array) {
-      // Cases share the files that they are given.
-      const known = contents.get(value) ?? digestOfBytes(value);
-      contents.set(value, known);
-      return known;
-    }
-    if (typeof value === 'bigint') return String(value);
-    if (Array.isArray(value)) return value.map(plainOf);
-    if (typeof value !== 'object' || value === null) return value;
-    const entries = Object.entries(value).filter(([key]) => !PLACES.includes(key));
-    return entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, one]) => [key, plainOf(one)]);
-  };
-  const programs = new Map<string, unknown>();
-  const programOf = ({checker}: FixtureCase): unknown => {
-    if (checker?.kind !== 'program') return null;
-    const {file, folder} = checker;
-    const known = programs.get(file) ?? contentOf(folder === null ? {file} : {file, folder});
-    programs.set(file, known);
-    return known;
-  };
-  // Names of variables are no keys of ours.
-  const own = (one: FixtureCase) => ({...one, environment: Object.entries(one.environment)});
-  return digestOf(cases.map((one) => [plainOf(own(one)), programOf(one)]));
+  const checkers = cases.flatMap(({checker}) => (checker?.kind === 'program' ? checker : []));
+  const programs = [...new Map(checkers.map((one) => [one.file, one])).values()];
+  return digestOf([
+    // Names of variables are no keys of ours.
+    cases.map((one) => ({...one, environment: Object.entries(one.environment)})),
+    programs.map(({file, folder}) => contentOf(folder === null ? {file} : {file, folder})),
+  ]);
 }
 
 /** Keys of cases whose values are paths. The names of cases have their folders. */
@@ -80,9 +59,16 @@ function filesIn(folder: string): unknown[] {
 }
 
 function digestOf(value: unknown): string {
-  return createHash('sha256').update(JSON.stringify(value)).digest('base64url');
+  const text = JSON.stringify(value, function (this: Readonly<Record<string, unknown>>, key, plain) {
+    // A buffer is plain already.
+    const own = this[key];
+    if (own instanceof Uint8Array) return digestOfBytes(own);
+    if (typeof plain === 'bigint') return String(plain);
+    return PLACES.includes(key) ? undefined : plain;
+  });
+  return digestOfBytes(text);
 }
 
-function digestOfBytes(bytes: Uint8Array): string {
+function digestOfBytes(bytes: Uint8Array | string): string {
   return createHash('sha256').update(bytes).digest('base64url');
 }

@@ -68,17 +68,15 @@ export function judge(
   const {lastWords, ...ending} = endingOf(one, seen);
   const {leftProcesses, seconds} = seen;
   const facts: Judgement = {...NOTHING, ...ending, lastWords, leftProcesses, seconds};
-  const stopped = stoppedBy(seen, limits) ?? tooLongFile(one, seen, limits);
-  const bad = stopped ?? badEnd(one, seen, policy);
+  const bad = badEnd(one, seen, limits, policy);
   // A checker is not asked about a program that ended badly, so nobody knows whether its output is right.
   const isKnown = one.checker?.kind !== 'program' || checked !== null;
   const made = isKnown ? outputOf(one, seen, policy, checked) : null;
   if (bad === null) return {...facts, ...made};
   const {difference = null} = made ?? {};
-  const hasCrashed = bad.verdict === 'crashed';
-  const after = hasCrashed && made?.verdict === 'pass' ? ', after the right output' : '';
-  const said = lastWords === null || stopped !== null ? '' : `: ${lastWords}`;
-  const isShown = stopped !== null || hasCrashed || (made === null && seen.stdout.length > 0);
+  const after = bad.verdict === 'crashed' && made?.verdict === 'pass' ? ', after the right output' : '';
+  const said = lastWords === null ? '' : `: ${lastWords}`;
+  const isShown = bad.verdict !== 'wrong-status' || (made === null && seen.stdout.length > 0);
   return {
     ...facts,
     verdict: bad.verdict,
@@ -97,22 +95,21 @@ function outputOf(
 ): Checked {
   const tolerances = inOrder([...one.tolerances, ...policy.tolerances]);
   const numbers = one.checker?.kind === 'numbers' ? one.checker : null;
-  const output = (): Compared =>
-    compare({
-      expected: one.expected.toString('latin1'),
-      actual: seen.stdout.toString('latin1'),
-      session: sessionOf(one),
-      tolerances,
-      numbers,
-    });
-  const files = extraOutputs(one, seen).map(({golden, made}): Compared => {
-    const expected = golden.content.toString('latin1');
-    const actual = 'content' in made ? made.content.toString('latin1') : '';
-    const outputs = {expected, actual, session: NO_SESSION, tolerances, numbers, file: golden.name};
-    return 'content' in made ? compare(outputs) : missingFile(golden.name, made.instead, outputs);
+  const outputs = (expected: Buffer, actual: Buffer) => ({
+    expected: expected.toString('latin1'),
+    actual: actual.toString('latin1'),
+    session: NO_SESSION,
+    tolerances,
+    numbers,
   });
   if (checked !== null && !RIGHT.includes(checked.verdict)) return checked;
-  const all = checked === null ? [output(), ...files] : files;
+  const files = extraOutputs(one, seen).map(({golden: {name, content}, made}): Compared => {
+    if ('content' in made) return compare({...outputs(content, made.content), file: name});
+    return missingFile(name, made.instead, outputs(content, Buffer.alloc(0)));
+  });
+  const session = sessionOf(one);
+  const all =
+    checked === null ? [compare({...outputs(one.expected, seen.stdout), session}), ...files] : files;
   const wrong = all.flatMap((one) => ('difference' in one ? one : []));
   const [first] = wrong;
   if (first !== undefined) {
@@ -128,12 +125,15 @@ function outputOf(
   return {verdict: 'pass', tolerance, ...checked};
 }
 
-/** Returns why a run that stayed within its limits fails, whatever it printed; null if its output decides. */
+/** Returns why a run fails, whatever it printed; null if its output decides. */
 export function badEnd(
   one: FixtureCase,
-  {end}: Observation,
+  {end, exceeded}: Observation,
+  limits: Limits,
   policy: JudgingPolicy,
 ): {readonly verdict: Verdict; readonly reason: string} | null {
+  if (exceeded !== null)
+    return {verdict: EXCEEDED[exceeded], reason: LIMITS[exceeded].exceeded(limits[exceeded])};
   if ('signalled' in end) {
     const isLimit = LIMIT_SIGNALS.includes(end.signalled);
     return {verdict: 'crashed', reason: end.signalled + (isLimit ? ', within the limits' : '')};
@@ -160,24 +160,6 @@ function endingOf(
     lastWords: said && legible(said.words),
     stderr: stderr.length === 0 ? null : before + shownText(stderr.subarray(from), STDERR_SHOWN),
   };
-}
-
-function stoppedBy({exceeded}: Observation, limits: Limits): {verdict: Verdict; reason: string} | null {
-  if (exceeded === null) return null;
-  return {verdict: EXCEEDED[exceeded], reason: LIMITS[exceeded].exceeded(limits[exceeded])};
-}
-
-/** Files are read up to the limit on output only, which no golden exceeds. */
-function tooLongFile(
-  {expectedFiles}: FixtureCase,
-  {written}: Observation,
-  {output}: Limits,
-): {verdict: Verdict; reason: string} | null {
-  const isTooLong = (file: Observation['written'][number] | undefined): boolean =>
-    file !== undefined && 'content' in file && file.content.length > output * 1024;
-  const tooLong = expectedFiles.find((_, index) => isTooLong(written[index]));
-  if (tooLong === undefined) return null;
-  return {verdict: 'too-much-output', reason: `more than ${output} KiB in ${tooLong.name}`};
 }
 
 /** Shows the first bytes as visible lines. */

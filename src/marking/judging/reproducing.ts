@@ -2,7 +2,7 @@
  * The line of bash that repeats a failure for whoever marks: compiles, runs and compares as the marker did. Results keep
  * what it is made of, once for each submission and once for each case; a report draws it.
  */
-import {relative, resolve, sep} from 'node:path';
+import {relative, resolve} from 'node:path';
 import type {Word} from '../../running/job.js';
 import {quote} from '../../running/shell.js';
 import type {Judgement} from '../results/marks.js';
@@ -42,7 +42,7 @@ export function repeatedCase(one: FixtureCase): RepeatedCase {
   };
 }
 
-/** Returns null if nothing can be run. */
+/** Returns null if nothing can be run. What a checker judged is only shown: it may accept other bytes than the golden's. */
 export function commandFor(
   launch: Launch,
   one: RepeatedCase,
@@ -50,34 +50,23 @@ export function commandFor(
 ): string | null {
   const run = shellCommand(launch, one);
   if (run === null) return null;
+  const status = '; echo "exit status $?"';
   // A program that never ran fails all cases alike. Without the input, reports can say so just once.
-  if (NEVER_RAN.includes(verdict)) return withStatus(run);
+  if (NEVER_RAN.includes(verdict)) return run + status;
   const whole = `${run} < ${typedPath(one.inputFile)}`;
-  return verdict === 'wrong-output' ? compared(whole, one, difference?.file ?? null) : withStatus(whole);
-}
-
-function withStatus(run: string): string {
-  return `${run}; echo "exit status $?"`;
-}
-
-/**
- * Compares what a run made with its golden, but only shows it where a checker judged it: that may accept other bytes.
- *
- * @param name file that is wrong; null: the output is
- */
-function compared(run: string, one: RepeatedCase, name: string | null): string {
-  const {expectedFile, expectedFiles, expectedErrors, checker, isMerged} = one;
+  if (verdict !== 'wrong-output') return whole + status;
+  const name = difference?.file ?? null;
   // A checker program judges the output alone.
-  const isByChecker = checker !== null && (name === null || checker.kind !== 'program');
-  const file = expectedFiles.find((golden) => golden.name === name);
+  const isByChecker = one.checker !== null && (name === null || one.checker.kind !== 'program');
+  const file = one.expectedFiles.find((golden) => golden.name === name);
   if (file !== undefined) {
     const show = isByChecker ? 'cat' : `diff --text ${typedPath(file.path)}`;
-    return `${run} > /dev/null; ${show} "$folder"/${quote(file.name)}`;
+    return `${whole} > /dev/null; ${show} "$folder"/${quote(file.name)}`;
   }
-  if (isByChecker) return run;
-  return name !== null && name === expectedErrors?.name
-    ? `${run} 2>&1 >/dev/null | diff --text ${typedPath(expectedErrors.path)} -`
-    : `${run}${isMerged ? ' 2>&1' : ''} | diff --text ${typedPath(expectedFile)} -`;
+  if (isByChecker) return whole;
+  return name !== null && one.expectedErrors !== null
+    ? `${whole} 2>&1 >/dev/null | diff --text ${typedPath(one.expectedErrors.path)} -`
+    : `${whole}${one.isMerged ? ' 2>&1' : ''} | diff --text ${typedPath(one.expectedFile)} -`;
 }
 
 /**
@@ -86,63 +75,46 @@ function compared(run: string, one: RepeatedCase, name: string | null): string {
  */
 export function shellCommand(
   {plan, args}: Launch,
-  {
-    arguments: more,
-    environment,
-    files,
-    expectedFiles,
-  }: Pick<RepeatedCase, 'arguments' | 'environment' | 'files' | 'expectedFiles'>,
+  one: Pick<RepeatedCase, 'arguments' | 'environment' | 'files' | 'expectedFiles'>,
 ): string | null {
-  const hasFolder = files.length + expectedFiles.length > 0;
-  const variables = Object.entries(environment).map(([name, value]) => `${name}=${quoteWord(value)}`);
-  // Relative paths do not hold in the folder.
-  const innerWord = (word: Word): string => {
-    const typed = shellWord(word);
-    return typeof word === 'string' || !hasFolder
-      ? typed
-      : typed.replace(/^(?!\/|\$?'\/)(?:\.\/)?/, '"$OLDPWD"/');
+  const hasFolder = one.files.length + one.expectedFiles.length > 0;
+  const shellWord = (word: Word): string => {
+    if (typeof word === 'string') return quoteWord(word);
+    // Relative paths do not hold in the folder.
+    return hasFolder ? quoteWord(resolve(word.file)) : typedPath(word.file, './');
   };
-  const rest = [...args, ...more].map(innerWord);
   const run = (words: readonly string[]): string => {
-    const line = [...variables, ...words, ...rest].join(' ');
+    const variables = Object.entries(one.environment).map(([name, value]) => `${name}=${quoteWord(value)}`);
+    const line = [...variables, ...words, ...[...args, ...one.arguments].map(shellWord)].join(' ');
     if (!hasFolder) return line;
-    const copies = files.map(({path}) => `${typedPath(path)} `).join('');
+    const copies = one.files.map(({path}) => `${typedPath(path)} `).join('');
     const copy = copies === '' ? '' : `cp ${copies}"$folder" && `;
     return `folder=$(mktemp -d) && ${copy}(cd "$folder" && ${line})`;
   };
-  switch (plan.kind) {
-    case 'command':
-      return run(plan.words.map(innerWord));
-    case 'none':
-      return null;
-    case 'compile': {
-      const compiler = fill(plan.compiler, {
-        source: shellWord(plan.source),
-        sources: sourceFiles(plan)
-          .map((file) => shellWord({...plan.source, file}))
-          .join(' '),
-        program: '"$program"',
-        main: plan.compiler.includes('{main}') ? quote(mainClassOf(plan.source.file)) : '',
-      });
-      const words = plan.run.map((word) => (word === '{program}' ? '"$program"' : quoteWord(word)));
-      return `program=$(mktemp -d)/program && ${compiler} && ${run(words)}`;
-    }
-  }
+  if (plan.kind === 'none') return null;
+  if (plan.kind === 'command') return run(plan.words.map(shellWord));
+  const compiler = fill(plan.compiler, {
+    source: shellWord(plan.source),
+    sources: sourceFiles(plan)
+      .map((file) => shellWord({...plan.source, file}))
+      .join(' '),
+    program: '"$program"',
+    main: plan.compiler.includes('{main}') ? quote(mainClassOf(plan.source.file)) : '',
+  });
+  const words = plan.run.map((word) => (word === '{program}' ? '"$program"' : quoteWord(word)));
+  return `program=$(mktemp -d)/program && ${compiler} && ${run(words)}`;
 }
 
-/** A program or source file has a slash, so that bash does not look for it in `PATH`. */
-function shellWord(word: Word): string {
-  if (typeof word === 'string') return quoteWord(word);
-  const [path, here] = [resolve(word.file), resolve() + sep];
-  return quoteWord(path.startsWith(here) ? `./${path.slice(here.length)}` : path);
-}
-
-/** A path as a user would type it: relative if it is below the current folder. */
-export function typedPath(path: string): string {
+/**
+ * A path as a user would type it: relative if it is below the current folder.
+ *
+ * @param here put before a relative path; a program needs a slash, so that bash does not look for it in `PATH`
+ */
+export function typedPath(path: string, here = ''): string {
   const below = relative('', path);
-  const typed = below.startsWith('..') || below === '' ? resolve(path) : below;
+  if (below.startsWith('..') || below === '') return quoteWord(resolve(path));
   // A leading dash would be taken for a flag.
-  return quoteWord(typed.replace(/^-/, './-'));
+  return quoteWord((below.startsWith('-') ? './' : here) + below);
 }
 
 /** Characters that would break a line, or command a terminal. */
@@ -152,7 +124,6 @@ const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 function quoteWord(word: string): string {
   if (!CONTROL.test(word)) return quote(word);
   const octal = (byte: string): string => `\\${byte.charCodeAt(0).toString(8).padStart(3, '0')}`;
-  return `$'${Buffer.from(word)
-    .toString('latin1')
-    .replace(/[^ -~]|['\\]/g, octal)}'`;
+  const bytes = Buffer.from(word).toString('latin1');
+  return `$'${bytes.replace(/[^ -~]|['\\]/g, octal)}'`;
 }

@@ -77,12 +77,7 @@ for (const sandbox of ['--no-sandbox', '--sandbox']) {
         'rm log/count.txt; mkdir log/count.txt',
         'wrong output: log/count.txt is a folder, not a regular file',
       ],
-      ['a closed file', 'chmod 0 log/count.txt', 'wrong output: nobody may read log/count.txt'],
-      [
-        'a file of 10 MiB',
-        'truncate -s 10M log/count.txt',
-        'too much output: more than 1024 KiB in log/count.txt',
-      ],
+      ['a closed file', 'chmod 0 log/count.txt', 'wrong output: log/count.txt is not readable'],
     ];
     test(
       'say of a file that is wrong what is wrong with it',

@@ -78,7 +78,7 @@ suite('the summary', (test) => {
     ['', 'a\n', '"a" is unexpected at the end'],
     ['a 12 b\n', 'a 7 b\n', 'a wrong number in "a # b"'],
     ['a 12 b 3\n', 'a 7 b 3\n', 'a wrong number in "a # b 3"'],
-    ['a 1.50\n', 'a 1.25\n', 'a wrong number in "a #"'],
+    ['a 1.50\n', 'a -1.25\n', 'a wrong number in "a #"'],
     ['a 12 b\n', 'a 7 c\n', '"a 7 c" instead of "a 12 b"'],
     ['12\n', '7\n', '"7" instead of "12"'],
     ['#  #\n', '# #\n', '"# #" instead of "#··#"'],
