@@ -160,7 +160,8 @@ function purposeBlocks(one: CaseMarks): Block[] {
 
 /** The first differences with the rows around them, and how many more lines differ. */
 function diffBlocks({difference}: CaseMarks): Block[] {
-  const {diff = [], exactness = 'none'} = difference ?? {};
+  if (difference === null) return [];
+  const {diff, exactness, differing} = difference;
   const first = diff.findIndex(differs);
   if (first === -1) return [];
   const end = diff.findIndex((_, index) => index > first && !diff.slice(index, index + GAP).some(differs));
@@ -173,10 +174,8 @@ function diffBlocks({difference}: CaseMarks): Block[] {
   const shown = near.filter(isInside).slice(0, MOST_ROWS);
   const count = (lines: readonly DiffLine[], side: DiffLine['kind']): number =>
     lines.filter(({kind}) => kind === side).length;
-  const more = Math.max(...SIDES.map((side) => count(diff, side) - count(shown, side)));
-  // Where the evidence has all rows, some that are in both stand before those omitted.
-  const isAll = diff.every(({kind}, index) => kind !== 'omitted' || !differs(diff[index - 1] ?? {kind}));
-  const words = `${isAll ? '' : 'at least '}${counted(more, 'more line')} ${more === 1 ? 'differs' : 'differ'}`;
+  const more = Math.max(...SIDES.map((side) => differing[side] - count(shown, side)));
+  const words = `${counted(more, 'more line')} ${more === 1 ? 'differs' : 'differ'}`;
   const rows: DiffRow[] = [
     ...shown.map(rowOf),
     ...(more === 0 ? [] : [{kind: 'omitted', text: words} as const]),
@@ -184,10 +183,10 @@ function diffBlocks({difference}: CaseMarks): Block[] {
   return [{kind: 'diff', rows: (exactness === 'byte' ? withMarks(rows) : rows).map(cutRow)}];
 }
 
-const SIDES: readonly DiffRow['kind'][] = ['expected', 'actual'];
+const SIDES = ['expected', 'actual'] as const;
 
 function differs({kind}: Pick<DiffRow, 'kind'>): boolean {
-  return SIDES.includes(kind);
+  return SIDES.some((side) => side === kind);
 }
 
 function rowOf({kind, text, typed}: DiffLine): DiffRow {

@@ -17,7 +17,10 @@ const differing = (diff: readonly DiffLine[], change: Partial<Difference> = {}):
   exactness: 'none',
   line: 1,
   column: 4,
-  differing: {expected: 1, actual: 1},
+  differing: {
+    expected: diff.filter(({kind}) => kind === 'expected').length,
+    actual: diff.filter(({kind}) => kind === 'actual').length,
+  },
   prompt: null,
   file: null,
   diff,
@@ -90,19 +93,19 @@ expected  d
         … 1 more line differs`,
   ],
   [
-    'where evidence was left out, at least so many differ',
+    'lines that the evidence leaves out are counted, too',
     {
-      difference: differing([
-        ...rows('expected', 'a', 'b', 'c', 'd', 'e'),
-        {kind: 'omitted', text: '9 more lines'},
-      ]),
+      difference: differing(
+        [...rows('expected', 'a', 'b', 'c', 'd', 'e'), {kind: 'omitted', text: '9 more lines'}],
+        {differing: {expected: 14, actual: 0}},
+      ),
     },
     `the output is not right either: no newline at the end
 expected  a
 expected  b
 expected  c
 expected  d
-        … at least 1 more line differs`,
+        … 10 more lines differ`,
   ],
   [
     'a wrong exit status shows what should have been printed, with its place',
