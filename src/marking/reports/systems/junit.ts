@@ -13,25 +13,22 @@ const ELEMENTS: Partial<Readonly<Record<Verdict, 'error' | 'skipped' | null>>> =
   skipped: 'skipped',
 };
 
-type Facts = Pick<Marks, 'sandbox' | 'sandboxOff'> & {readonly audience?: Audience};
-
-export function* writeJunit(
-  {submissions, sandbox, sandboxOff}: Marks,
-  {audience = 'marker'}: {readonly audience?: Audience},
-): Iterable<string> {
+export function* writeJunit(marks: Marks, options: {readonly audience?: Audience}): Iterable<string> {
+  const {audience = 'marker'} = options;
   const all = {tests: 0, failures: 0, errors: 0, seconds: 0};
-  for (const {cases} of submissions) {
+  for (const {cases} of marks.submissions) {
     const own = countsOf(cases);
     for (const key of ['tests', 'failures', 'errors', 'seconds'] as const) all[key] += own[key];
   }
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="fivedice mark"${countsText(all)}>\n`;
-  for (const one of submissions) yield* suiteLines(one, {sandbox, sandboxOff, audience});
+  for (const one of marks.submissions) yield* suiteLines(one, marks, audience);
   yield '</testsuites>\n';
 }
 
 function* suiteLines(
   {target, points, maxPoints, cases}: SubmissionMarks,
-  {sandbox, sandboxOff, audience = 'marker'}: Facts,
+  {sandbox, sandboxOff}: Marks,
+  audience: Audience,
 ): Iterable<string> {
   const counts = countsOf(cases);
   yield `<testsuite${attributes({name: target})}${countsText(counts)} skipped="${counts.skipped}">\n<properties>\n`;
