@@ -13,8 +13,8 @@ import {
   submissionsFrom,
 } from '../../results/marks.js';
 import {sumOf} from '../../results/points.js';
-import {VERDICT_WORDS, VERDICTS, type Verdict} from '../../results/verdicts.js';
-import {oneLine} from '../../results/visible.js';
+import {UNTESTED, VERDICT_WORDS, VERDICTS, type Verdict} from '../../results/verdicts.js';
+import {oneLine, typedText} from '../../results/visible.js';
 import {type Trouble, troublesOf} from '../causes.js';
 import {type Audience, type Block, type DiffRow, explain, LEGEND, notesOf, titleOf} from '../explain.js';
 import {SORTING, STYLE} from './style.js';
@@ -71,7 +71,9 @@ function submissionPage(submission: SubmissionMarks, audience: Audience): string
       `<tr><th scope="row">${html(suite)}</th><td class="number">${stagePoints(own)}</td>` +
       `<td class="cases">${own.map(signOf).join('')}</td></tr>\n`,
   );
-  const mistakes = troublesOf(submissionsFrom(1, () => submission)).map((one) => mistakeHtml(one, audience));
+  const mistakes = troublesOf(submissionsFrom(1, () => submission)).map((one) =>
+    mistakeHtml(one, audience, cases.length),
+  );
   const passed = cases.filter(({verdict}) => verdict === 'pass');
   const sum = `${points} of ${maxPoints} points, ${passed.length} of ${counted(cases.length, 'case')} passed`;
   return page(`Marks of ${target}`, [
@@ -85,13 +87,17 @@ function submissionPage(submission: SubmissionMarks, audience: Audience): string
   ]);
 }
 
-function mistakeHtml({members, example}: Trouble, audience: Audience): string {
+/** @param total how many cases the submission has */
+function mistakeHtml({members, example}: Trouble, audience: Audience, total: number): string {
   const {target, one} = example();
   const [headline, ...blocks] = explain(one, audience, target).map(blockHtml);
-  const names = members.flatMap(({cases}) => cases.map(({title}) => title));
-  const several = `${names.length} cases: ${names.join(', ')}${blocks.length === 0 ? '' : '. The first in full:'}`;
-  const cases = names.length === 1 ? titleOf(one) : several;
-  return `<article>\n${headline}<p class="quiet">${html(cases)}</p>\n${blocks.join('')}</article>\n`;
+  const titles = members.flatMap(({cases}) => cases.map(({title}) => title));
+  const {length} = titles;
+  const several = length === total ? `all ${length} cases` : `${length} cases: ${titles.join(', ')}`;
+  // Without a run, or if it is hidden, no case is shown.
+  const first = blocks.length === 0 || UNTESTED.includes(one.verdict) ? '' : `; ${one.title} in full:`;
+  const cases = html(length === 1 ? titleOf(one) : several + first);
+  return `<article>\n${headline}<p class="quiet">${cases}</p>\n${blocks.join('')}</article>\n`;
 }
 
 function blockHtml(block: Block): string {
@@ -114,7 +120,7 @@ const DIFF_SIGNS = {same: ' ', expected: '−', actual: '+', omitted: '…'};
 function diffRow({kind, text, marked, typed}: DiffRow): string {
   const {from, to} = marked ?? {from: text.length, to: text.length};
   const part = from === to ? '' : `<mark>${html(text.slice(from, to))}</mark>`;
-  const answer = typed === undefined ? '' : `<span class="typed">«${html(typed)}»</span>`;
+  const answer = typed === undefined ? '' : `<span class="typed">${html(typedText(typed))}</span>`;
   return `<span class="row ${kind}">${DIFF_SIGNS[kind]} ${html(text.slice(0, from))}${part}${html(text.slice(to))}${answer}</span>`;
 }
 
