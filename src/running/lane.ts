@@ -17,6 +17,7 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  readSync,
   rmSync,
   statfsSync,
   symlinkSync,
@@ -24,9 +25,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import {join} from 'node:path';
-import type {ControlGroup} from './control-group.js';
-import {textOf} from './disk.js';
-import {removeLater} from './guardian.js';
+import {removeLater} from './marker-folder.js';
 import {FIFO_MODE, OutputPipe} from './pipes.js';
 import {childrenSecondsIn} from './processes.js';
 import {LANE, SANDBOX_WORK, type Sandbox, WRITABLE} from './sandbox.js';
@@ -54,16 +53,13 @@ export interface LaneContext {
 export class Lane {
   /** The owner of the program that ran here last. Programs of another one must not find anything it left. */
   owner: unknown = null;
-  /** The group of everything that runs here, if there can be one. */
-  readonly group: ControlGroup | null;
   private readonly context: LaneContext;
   /** The run of the program that is running. */
   running: {readonly stop: () => void; readonly kill: () => void} | null = null;
   private shell: Shell | null = null;
 
-  constructor(context: LaneContext, group: ControlGroup | null) {
+  constructor(context: LaneContext) {
     this.context = context;
-    this.group = group;
   }
 
   /**
@@ -78,7 +74,7 @@ export class Lane {
     if (shell !== null && this.owner === owner && shell.key === key && shell.leader !== 0) return shell;
     this.leave();
     this.owner = owner;
-    const made = new Shell(this.context, this.group, key, around);
+    const made = new Shell(this.context, key, around);
     this.shell = made;
     await made.open();
     return made;
@@ -108,12 +104,11 @@ const FEW_FILES = 64;
 
 export class Shell {
   readonly key: string;
-  readonly group: ControlGroup | null;
   private readonly context: LaneContext;
   private readonly process: ChildProcess;
   private pipes: readonly OutputPipe[] = [];
-  /** The folder of its name and of the input; without a sandbox, also of the work folder. Empty: a new one is needed. */
-  private folder = '';
+  /** The folder of its name and of the input; without a sandbox, also of the work folder. */
+  private readonly folder: string;
   private hasFiles = false;
   private pid = 0;
   private isGone = false;
@@ -126,15 +121,10 @@ export class Shell {
   private proc: number | null = null;
   private writable: readonly number[] = [];
 
-  constructor(
-    context: LaneContext,
-    group: ControlGroup | null,
-    key: string,
-    around: (folder: string) => readonly string[],
-  ) {
-    [this.context, this.group, this.key] = [context, group, key];
+  constructor(context: LaneContext, key: string, around: (folder: string) => readonly string[]) {
+    [this.context, this.key] = [context, key];
     const {name, path, sandbox} = context;
-    this.makeFolder();
+    this.folder = newFolder(context);
     const command =
       sandbox === null
         ? asProgramUser([join(this.folder, name)])
@@ -223,7 +213,6 @@ export class Shell {
    */
   begin(input: Buffer, files: readonly GivenFile[], collect: Collector): void {
     this.collect = collect;
-    if (this.folder === '') this.makeFolder();
     const [inputFile, given] = [join(this.folder, 'input'), join(this.folder, 'files')];
     // A new file for each case: to empty the last one takes longer on some disks.
     if (existsSync(inputFile)) unlinkSync(inputFile);
@@ -276,10 +265,11 @@ export class Shell {
   clear(): boolean {
     this.collect = null;
     try {
-      if (this.context.sandbox === null && !this.isFolderAsMade()) this.leaveFolder();
+      if (this.leader === 0) return false;
+      if (this.context.sandbox === null) return this.isFolderAsMade();
       // A connection that was closed: for a minute, nothing can listen to its port.
-      if (this.sockets !== null && !/ tw 0 /.test(textOf(this.sockets))) return false;
-      return this.leader !== 0 && this.writable.every((one) => isEmptied(pathOf(one), 0o755));
+      if (!/ tw 0 /.test(textOf(this.sockets))) return false;
+      return this.writable.every((one) => isEmptied(pathOf(one), 0o755));
     } catch {
       return false;
     }
@@ -293,15 +283,14 @@ export class Shell {
     for (const file of [this.stat, this.sockets, this.proc, ...this.writable])
       if (file !== null) closeSync(file);
     [this.stat, this.sockets, this.proc, this.writable] = [null, null, null, []];
-    this.leaveFolder();
+    this.removeFolder();
   }
 
-  /** The line that makes the outputs, as descriptors 3 and 4, and joins the control group. */
+  /** The line that makes the outputs, as descriptors 3 and 4. */
   private preparation(): string {
     const [stdout, stderr] = OUTPUTS.map((output) => quote(join(this.folder, output)));
     const make = `${systemTool('mkfifo') ?? 'mkfifo'} -m ${FIFO_MODE.toString(8)} ${stdout} ${stderr} || exit`;
-    const joins = this.group === null ? '' : `; echo 0 >${quote(this.group.processesFile)}`;
-    return `${make}; exec 3<>${stdout} 4<>${stderr}${joins}`;
+    return `${make}; exec 3<>${stdout} 4<>${stderr}`;
   }
 
   private hear(words: string, isGone: boolean): void {
@@ -310,41 +299,34 @@ export class Shell {
     this.heard();
   }
 
-  /** Makes a folder by a name that no earlier program could know. */
-  private makeFolder(): void {
-    const {folder, name, sandbox} = this.context;
-    this.folder = mkdtempSync(join(folder, 'lane-'));
-    chmodSync(this.folder, 0o755);
-    symlinkSync('/bin/sh', join(this.folder, name));
-    if (sandbox !== null) return;
-    const work = join(this.folder, 'work');
-    mkdirSync(work, {mode: 0o700});
-    if (PROGRAM_USER !== null) chownSync(work, PROGRAM_USER, PROGRAM_USER);
-  }
-
   /** Whether a program left the folder as it was, but for a few files in its work folder. */
   private isFolderAsMade(): boolean {
-    try {
-      const made = this.hasFiles ? 4 : 3;
-      return readdirSync(this.folder).length === made && isEmptied(join(this.folder, 'work'), 0o700);
-    } catch {
-      return false;
-    }
+    const made = this.hasFiles ? 4 : 3;
+    return readdirSync(this.folder).length === made && isEmptied(join(this.folder, 'work'), 0o700);
   }
 
-  private leaveFolder(): void {
-    const {folder} = this;
-    this.folder = '';
-    if (folder === '') return;
+  private removeFolder(): void {
     try {
-      const isSmall = this.context.sandbox !== null || isEmptied(join(folder, 'work'), 0o700);
-      if (isSmall) rmSync(folder, {recursive: true});
-      else removeLater(folder);
+      const isSmall = this.context.sandbox !== null || this.isFolderAsMade();
+      if (isSmall) rmSync(this.folder, {recursive: true});
+      else removeLater(this.folder);
     } catch {
       // A program may have closed it.
-      removeLater(folder);
+      removeLater(this.folder);
     }
   }
+}
+
+/** Makes a folder by a name that no earlier program could know. */
+function newFolder({folder: parent, name, sandbox}: LaneContext): string {
+  const folder = mkdtempSync(join(parent, 'lane-'));
+  chmodSync(folder, 0o755);
+  symlinkSync('/bin/sh', join(folder, name));
+  if (sandbox !== null) return folder;
+  const work = join(folder, 'work');
+  mkdirSync(work, {mode: 0o700});
+  if (PROGRAM_USER !== null) chownSync(work, PROGRAM_USER, PROGRAM_USER);
+  return folder;
 }
 
 /** Removes a few files from a folder. Returns whether nothing else is in it, and it has this mode. */
@@ -368,4 +350,17 @@ function childOf(pid: number): number {
   const child = Number.parseInt(readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1'), 10);
   if (Number.isNaN(child)) throw new Error('its shell died');
   return child;
+}
+
+const BUFFER = Buffer.alloc(4096);
+
+/** Reads an open file of `/proc` from its start; empty if it is gone. */
+function textOf(descriptor: number | null): string {
+  try {
+    return descriptor === null
+      ? ''
+      : BUFFER.toString('latin1', 0, readSync(descriptor, BUFFER, 0, BUFFER.length, 0));
+  } catch {
+    return '';
+  }
 }

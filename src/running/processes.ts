@@ -1,10 +1,8 @@
 /*
  * The processes of a running program, and what they use. In a sandbox, they are all that its own `/proc` shows but for the
- * first. Elsewhere a control group knows them; without one, a process belongs to the program if its session or its parent
- * does, or if its environment has the program's token.
+ * first. Elsewhere, a process belongs to the program if its session does, or if its environment has the program's token.
  */
 import {existsSync, readdirSync, readFileSync} from 'node:fs';
-import type {ControlGroup} from './control-group.js';
 
 /** The environment variable that holds a program's token. */
 export const TOKEN_NAME = 'FIVEDICE_CASE';
@@ -15,7 +13,6 @@ interface Place {
   readonly processes: string | null;
   /** The shell that starts it, and leads its session. It is not part of the program. */
   readonly leader: number;
-  readonly group: ControlGroup | null;
 }
 
 interface Usage {
@@ -41,10 +38,10 @@ export class Processes {
   /** Processor time of those that have ended, in ticks. */
   private spent = 0;
 
-  constructor({processes, leader, group}: Place, token: string) {
+  constructor({processes, leader}: Place, token: string) {
     // As it is before the program starts: without a leader, every process of the machine would be a relative.
     if (leader === 0) throw new Error('no shell runs');
-    this.place = {processes, leader, group};
+    this.place = {processes, leader};
     this.token = token;
   }
 
@@ -107,25 +104,23 @@ export class Processes {
   }
 
   private list(): Stat[] {
-    const {processes, group, leader} = this.place;
+    const {processes, leader} = this.place;
     const folder = processes ?? '/proc';
-    if (processes === null && group === null) return this.related();
-    const numbers = processes === null ? (group?.processes() ?? []) : numbersIn(folder);
     const shell = processes === null ? leader : 1;
-    return numbers.flatMap((pid) => (pid === shell ? [] : (stat(folder, pid) ?? [])));
+    return numbersIn(folder).flatMap((pid) => {
+      const one = pid === shell ? null : stat(folder, pid);
+      return one !== null && (processes !== null || this.isOwn(one)) ? [one] : [];
+    });
   }
 
-  private related(): Stat[] {
-    const {leader} = this.place;
-    const found: Stat[] = [];
-    for (const pid of numbersIn('/proc')) {
-      const one = pid === leader ? null : stat('/proc', pid);
-      if (one === null || this.others.has(nameOf(one))) continue;
-      const isRelative = one.session === leader || found.some((other) => other.pid === one.parent);
-      if (isRelative || this.members.has(nameOf(one)) || hasToken(one.path, this.token)) found.push(one);
-      else this.others.add(nameOf(one));
-    }
-    return found;
+  /** Whether a process of this machine is the program's. */
+  private isOwn(one: Stat): boolean {
+    const name = nameOf(one);
+    if (this.members.has(name) || one.session === this.place.leader) return true;
+    if (this.others.has(name)) return false;
+    const isOwn = hasToken(one.path, this.token);
+    if (!isOwn) this.others.add(name);
+    return isOwn;
   }
 }
 

@@ -1,9 +1,10 @@
 /* One run of a program in a lane: it is prepared, started, cleared of what it left, and read. */
 import {randomUUID} from 'node:crypto';
+import {statfsSync} from 'node:fs';
 import {setTimeout as sleep, setImmediate as soon} from 'node:timers/promises';
-import {bytesIn, freeOn} from './disk.js';
 import type {Job} from './job.js';
 import type {Lane, LaneContext, Shell} from './lane.js';
+import {placesOf} from './sandbox.js';
 import {lineOf, lookAgain, reportFrom, type ShellReport} from './shell-line.js';
 import {WatchedRun} from './watch.js';
 import {keepFile, type WrittenFile, writtenFile} from './work-files.js';
@@ -15,7 +16,7 @@ export interface Run {
   readonly watched: WatchedRun;
   /** Whether it left processes, which were killed. */
   readonly left: boolean;
-  /** Whether the disk is full, and not of what the program itself wrote. */
+  /** Whether the disk on which it wrote is full. */
   readonly isDiskFull: boolean;
   readonly seconds: number;
   readonly written: readonly WrittenFile[];
@@ -74,9 +75,8 @@ function enter(lane: Lane, job: Job, given: number, {sandbox}: LaneContext): Pro
   const {command, limits, owner = null, isHidden = false, toolchain = []} = job;
   // One more page: by that one sees that it was too small.
   const bytes = (limits.disk + Math.ceil(given / MIB)) * MIB + PAGE;
-  lane.group?.limit(limits.memory * MIB + bytes, limits.processes * 4);
-  const shown = [...toolchain, ...command.filter((word) => typeof word !== 'string')];
-  const key = sandbox === null ? '' : JSON.stringify([bytes, isHidden, shown]);
+  const key =
+    sandbox === null ? '' : JSON.stringify([bytes, isHidden, toolchain, [...placesOf(command).keys()]]);
   return lane.enter(owner, key, (folder) => sandbox?.around(command, toolchain, folder, bytes) ?? []);
 }
 
@@ -126,10 +126,20 @@ async function isKilled(shell: Shell, run: WatchedRun, report: ShellReport | nul
 /** Reads what a program wrote. */
 function read(shell: Shell, {limits, wanted = [], kept}: Job): Pick<Run, 'written' | 'isDiskFull'> {
   const {work} = shell;
-  const isDiskFull = shell.bytesInMemory === null && freeOn(work) < LEAST_FREE && bytesIn(work) < LEAST_FREE;
+  const isDiskFull = shell.bytesInMemory === null && freeOn(work) < LEAST_FREE;
   const written = wanted.map((name) => writtenFile(work, name, limits.output * 1024 + 1));
   return {
     written: [...written, ...(kept === undefined ? [] : [keepFile(work, kept.name, kept.to)])],
     isDiskFull,
   };
+}
+
+/** Bytes that may still be written to the file system of a folder; without end if a program removed the folder. */
+function freeOn(folder: string): number {
+  try {
+    const {bavail, bsize} = statfsSync(folder);
+    return bavail * bsize;
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
 }

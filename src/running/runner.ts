@@ -4,20 +4,18 @@
  */
 
 import {spawnSync} from 'node:child_process';
-import {createHash, randomBytes, randomUUID} from 'node:crypto';
-import {chmodSync, cpSync, mkdirSync, mkdtempSync, realpathSync} from 'node:fs';
+import {randomBytes} from 'node:crypto';
+import {chmodSync, cpSync, mkdtempSync, realpathSync, rm} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {basename, dirname, join} from 'node:path';
-import {ControlGroup, ownGroup, removeGroup} from './control-group.js';
-import {isNoRoom} from './disk.js';
-import {endOf, limitOf, whyNotStarted} from './exit-status.js';
-import {folderPrefix, foldersOfTheDead, Guardian, removeLater, removeTree} from './guardian.js';
+import {isSystemError} from '../system/file-errors.js';
 import type {End, Job, NoObservation, Observation, Word} from './job.js';
 import {Lane, type LaneContext} from './lane.js';
-import {DEFAULT_LIMITS} from './limits.js';
+import {folderPrefix, foldersOfTheDead, removeLater, removeTree} from './marker-folder.js';
 import {type Run, runIn} from './run.js';
 import {Sandbox, type SandboxOptions} from './sandbox.js';
-import {isOpenToPrograms, openToPrograms, PROGRAM_USER, programPath, READ, RUN, systemTool} from './shell.js';
+import {isOpenToPrograms, PROGRAM_USER, programPath, READ, RUN, systemTool} from './shell.js';
+import {endOf, limitOf, whyNotStarted} from './shell-line.js';
 
 export interface RunnerOptions {
   readonly lanes: number;
@@ -27,21 +25,11 @@ export interface RunnerOptions {
   readonly sandboxOff?: string | null;
 }
 
-/** The folder whose folders cannot be listed. */
-const UNLISTED = 'programs';
-
 /** End of a program that the marker kills. */
 const KILLED: End = {signalled: 'SIGKILL'};
 
 /** The end of a program that killed its own shell, or made it exit. */
 const ENDED_SHELL: End = {signalled: 'it ended the shell that started it'};
-
-/** A program that does nothing. */
-const TRIAL: Job = {
-  command: ['/bin/sh', '-c', ':'],
-  input: Buffer.alloc(0),
-  limits: {...DEFAULT_LIMITS, wall: 60},
-};
 
 export class Runner {
   /** The marker's own folder; `close` removes it. */
@@ -54,13 +42,10 @@ export class Runner {
   private readonly hide: readonly string[];
   private readonly lanes: readonly Lane[];
   private readonly free: Lane[];
-  private readonly waiting: {readonly owner: unknown; readonly take: (lane: Lane) => void}[] = [];
-  /** Makes the names of its folders impossible to guess. */
-  private readonly hidden = randomUUID();
-  private readonly groups: ControlGroup[] = [];
-  private readonly guardian: Guardian | null;
+  private readonly waiting: ((lane: Lane) => void)[] = [];
   /** Copies of what the user of programs cannot read, by their paths. */
   private readonly copies = new Map<string, string>();
+  private readonly folders = new Map<string, string>();
 
   /** @throws Error if no program could run */
   constructor({lanes, sandbox, sandboxOff = null}: RunnerOptions) {
@@ -78,20 +63,9 @@ export class Runner {
       path: programPath(this.hide),
       sandbox: sandbox === null ? null : new Sandbox({...sandbox, hide: this.hide}),
     };
-    const parent = ownGroup();
     for (const dead of foldersOfTheDead(temporary)) removeLater(dead);
-    for (const dead of parent === null ? [] : foldersOfTheDead(parent)) removeGroup(dead);
-    while (this.groups.length < lanes) {
-      const group = ControlGroup.make(parent, `${basename(this.folder)}-${this.groups.length}`);
-      if (group === null) break;
-      this.groups.push(group);
-    }
-    this.lanes = Array.from(
-      {length: lanes},
-      (_, index) => new Lane(this.context, this.groups[index] ?? null),
-    );
+    this.lanes = Array.from({length: lanes}, () => new Lane(this.context));
     this.free = [...this.lanes];
-    this.guardian = sandbox === null ? new Guardian(this.context.name, this.folder) : null;
   }
 
   /** Whether programs run in a sandbox. */
@@ -107,8 +81,6 @@ export class Runner {
       let run = await runIn(lane, job, this.context);
       // A program can end its own shell, but so can the machine, if only once.
       if (hasDied(run)) run = await runIn(lane, job, this.context);
-      if (hasDied(run) && hasDied(await runIn(lane, TRIAL, this.context)))
-        return {could: 'not-check', reason: 'the shell that starts programs died'};
       return this.whyNothing(job, run) ?? observationOf(run);
     } catch (error) {
       return {could: 'not-check', reason: this.noticed(error)};
@@ -117,26 +89,24 @@ export class Runner {
     }
   }
 
-  /** Returns where `makeFolder` makes a folder: no neighbour can guess its name. */
-  folderOf(name: string): string {
-    const hidden = createHash('sha256').update(`${this.hidden}${name}`).digest('hex').slice(0, 16);
-    return join(this.folder, UNLISTED, `${name}-${hidden}`);
-  }
-
-  /** Makes a new folder in its own, and returns its path. @throws the system's error */
+  /** Makes a new folder in its own, whose name nobody can guess, and returns its path. @throws the system's error */
   makeFolder(name: string): string {
-    const folder = this.folderOf(name);
     try {
-      // A program in one of these folders cannot list the others.
-      openToPrograms(() => {
-        mkdirSync(dirname(folder), {recursive: true, mode: 0o311});
-        mkdirSync(folder);
-      });
+      const folder = mkdtempSync(join(this.folder, `${name}-`));
+      chmodSync(folder, 0o755);
+      this.folders.set(name, folder);
+      return folder;
     } catch (error) {
       this.noticed(error);
       throw error;
     }
-    return folder;
+  }
+
+  /** Removes such a folder beside the run, which does not wait. What cannot be removed goes with the runner's folder. */
+  removeFolder(name: string): void {
+    const folder = this.folders.get(name);
+    this.folders.delete(name);
+    if (folder !== undefined) rm(folder, {recursive: true, force: true}, () => {});
   }
 
   /**
@@ -146,16 +116,7 @@ export class Runner {
    */
   close(): boolean {
     for (const lane of this.lanes) lane.leave();
-    for (const group of this.groups.splice(0)) group.close();
-    try {
-      // Only root could remove an entry that cannot be listed.
-      chmodSync(join(this.folder, UNLISTED), 0o700);
-    } catch {
-      // Nothing was compiled.
-    }
-    const isGone = removeTree(this.folder);
-    this.guardian?.dismiss();
-    return isGone;
+    return removeTree(this.folder);
   }
 
   /** Returns a word for the same file that the user of programs can read: if necessary, that of a copy. */
@@ -183,25 +144,20 @@ export class Runner {
       this.free.findIndex((lane) => lane.owner === owner),
     );
     const [lane] = this.free.splice(index, 1);
-    return lane === undefined
-      ? new Promise((take) => this.waiting.push({owner, take}))
-      : Promise.resolve(lane);
+    return lane === undefined ? new Promise((take) => this.waiting.push(take)) : Promise.resolve(lane);
   }
 
   private giveBack(lane: Lane): void {
-    const index = Math.max(
-      0,
-      this.waiting.findIndex(({owner}) => owner === lane.owner),
-    );
-    const [next] = this.waiting.splice(index, 1);
+    const next = this.waiting.shift();
     if (next === undefined) this.free.push(lane);
-    else next.take(lane);
+    else next(lane);
   }
 
   /** Returns what an error says. That of a full disk is kept. */
   private noticed(error: unknown): string {
     const reason = error instanceof Error ? error.message : String(error);
-    if (isNoRoom(error)) this.fullDisk ??= reason;
+    // No room left, or a quota used up.
+    if (isSystemError(error, 'ENOSPC', 'EDQUOT')) this.fullDisk ??= reason;
     return reason;
   }
 

@@ -4,7 +4,7 @@
  */
 import {spawn} from 'node:child_process';
 import {lstatSync, readlinkSync, realpathSync} from 'node:fs';
-import {basename, join, sep} from 'node:path';
+import {basename, sep} from 'node:path';
 import {isBelow} from '../system/paths.js';
 import type {Word} from './job.js';
 import {asProgramUser, isOpenToPrograms, systemTool} from './shell.js';
@@ -84,7 +84,7 @@ export class Sandbox {
 
   /** Returns the words of a command as they are inside. */
   inside(words: readonly Word[]): string[] {
-    return words.map((word, index) => (typeof word === 'string' ? word : pathInSandbox(word, index)));
+    return words.map((word) => (typeof word === 'string' ? word : pathInSandbox(word, words)));
   }
 
   /** Shows folders and hides others, the outer ones first: of two for the same path, the one that hides it counts. */
@@ -100,9 +100,7 @@ export class Sandbox {
   /** Shows the files of a command, with all that must stay hidden in their folders. */
   private files(words: readonly Word[]): string[] {
     const own = words.flatMap((word) => (typeof word === 'string' ? [] : [realpathSync(word.file)]));
-    return words.flatMap((word, index) => {
-      if (typeof word === 'string') return [];
-      const {from, to} = placeOf(word, index);
+    return [...placesOf(words)].flatMap(([from, to]) => {
       const real = realpathSync(from);
       const within = this.hide.filter((path) => path.startsWith(real + sep) && !own.includes(path));
       const covers = within.flatMap((path) => coverOf(path, to + path.slice(real.length)));
@@ -127,17 +125,24 @@ export async function trySandbox(): Promise<string | null> {
   return status === 0 ? null : `not allowed here (${said.trim().replace(/^bwrap: /, '') || status})`;
 }
 
-/** Returns the path in the sandbox of a file that is the word of a command with this index. */
-export function pathInSandbox(word: Word & object, index: number): string {
-  return placeOf(word, index).path;
+/** Returns the path in the sandbox of a file that is a word of a command. */
+export function pathInSandbox({file, folder = file}: Word & object, words: readonly Word[]): string {
+  return (placesOf(words).get(folder) ?? '') + file.slice(folder.length);
 }
 
-/** Where a file, or its folder, appears in the sandbox, and the path of the file there. */
-function placeOf({file, folder}: Word & object, index: number): {from: string; to: string; path: string} {
-  const place = `${SUBMISSION}/${index}`;
-  if (folder !== undefined) return {from: folder, to: place, path: join(place, file.slice(folder.length))};
-  const path = join(place, basename(file));
-  return {from: file, to: path, path};
+/**
+ * Returns the places in the sandbox of the files and folders that a command shows: a folder with a number for each, so that
+ * all commands with the same folder find it at the same place.
+ */
+export function placesOf(words: readonly Word[]): ReadonlyMap<string, string> {
+  const places = new Map<string, string>();
+  for (const word of words) {
+    if (typeof word === 'string') continue;
+    const {file, folder = file} = word;
+    const place = `${SUBMISSION}/${places.size + 1}`;
+    if (!places.has(folder)) places.set(folder, folder === file ? `${place}/${basename(file)}` : place);
+  }
+  return places;
 }
 
 /** Lays an empty folder over a folder, and an empty file over a file. What programs cannot reach needs no cover. */

@@ -2,7 +2,9 @@
  * The line of shell that runs a program, and the shell's report of its end. Starting the program from Node would take
  * twice as long, because Node is expensive to fork.
  */
-import type {Limits} from './limits.js';
+import {constants} from 'node:os';
+import type {End, NoObservation} from './job.js';
+import type {Limit, Limits} from './limits.js';
 import {TOKEN_NAME} from './processes.js';
 import {quote, systemTool} from './shell.js';
 
@@ -92,18 +94,46 @@ function ulimits({cpu, disk, processes}: Limits, isSandboxed: boolean): string[]
   ];
 }
 
-/** In bash, which is `sh` on some systems, the last of these cannot be set, or change by themselves. */
-const OF_THE_SHELL =
-  '_ IFS LINENO OPTIND PPID SHLVL BASHOPTS BASHPID BASH_VERSINFO DIRSTACK EUID FUNCNAME GROUPS HISTCMD RANDOM SECONDS SHELLOPTS UID';
+/** The variables that a job cannot set. */
+export const RESERVED: readonly string[] = ['PATH', 'HOME', 'TMPDIR', 'PWD', 'OLDPWD', TOKEN_NAME];
 
-const REASONS: readonly (readonly [names: string, reason: string])[] = [
-  ['PATH', 'by which programs are found'],
-  ['HOME TMPDIR PWD OLDPWD', 'which says where a program works'],
-  [TOKEN_NAME, 'by which the processes of a program are found'],
-  [OF_THE_SHELL, 'which the shell that starts programs keeps for itself'],
-];
+/** The exit statuses of a shell that cannot start a command. */
+const SHELL_FAILURES: readonly number[] = [126, 127];
 
-/** The variables that a job cannot set, each with its use: `by which programs are found`. */
-export const RESERVED: ReadonlyMap<string, string> = new Map(
-  REASONS.flatMap(([names, reason]) => names.split(' ').map((name) => [name, reason] as const)),
-);
+/** Real-time signals have no names. */
+const LAST_SIGNAL = 64;
+
+/** Signals by which the kernel itself enforces a limit. */
+const LIMIT_SIGNALS: Readonly<Record<string, Limit>> = {SIGXCPU: 'cpu', SIGXFSZ: 'disk'};
+
+/** Returns how a program ended. As every shell has it, 128 + n stands for signal n. */
+export function endOf(status: number): End {
+  const signal = signalNumbered(status - 128);
+  return signal === null ? {exited: status} : {signalled: signal};
+}
+
+/** Returns the limit for which the kernel ended a program; null if it did not. */
+export function limitOf(end: End): Limit | null {
+  return ('signalled' in end ? LIMIT_SIGNALS[end.signalled] : undefined) ?? null;
+}
+
+/**
+ * Returns why a shell could not start a command; null if it did.
+ *
+ * @param shell the shell's name: its message begins with its path, and a line number
+ */
+export function whyNotStarted(status: number, stderr: string, shell: string): NoObservation | null {
+  const at = stderr.indexOf(`/${shell}: `);
+  // The shell prints nothing before.
+  if (!SHELL_FAILURES.includes(status) || at === -1 || stderr.slice(0, at).includes('\n')) return null;
+  const reason = stderr
+    .slice(at + shell.length + 3)
+    .trim()
+    .replace(/^(?:line )?\d+: (?:exec: )?/, '');
+  return {could: 'not-run', reason};
+}
+
+function signalNumbered(number: number): string | null {
+  if (number < 1 || number > LAST_SIGNAL) return null;
+  return Object.entries(constants.signals).find((entry) => entry[1] === number)?.[0] ?? `signal ${number}`;
+}

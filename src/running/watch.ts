@@ -1,15 +1,11 @@
 /* Watches a running program: keeps what it prints, and looks every 20 ms, and once at the end, at what it uses. */
 import {availableParallelism} from 'node:os';
-import {bytesIn} from './disk.js';
 import type {Output, Shell} from './lane.js';
 import type {Limit, Limits} from './limits.js';
 import {Processes} from './processes.js';
 
 /** Milliseconds from one look to the next. Short runs are over before the first. */
 const POLL_EVERY = 20;
-
-/** Milliseconds from one count of files on the disk to the next: that takes long. */
-const COUNT_EVERY = 200;
 
 const MIB = 1024 ** 2;
 
@@ -22,12 +18,10 @@ export class WatchedRun {
   /** Most bytes of the files that it was given. */
   private readonly given: number;
   private readonly began = performance.now();
-  private readonly memoryKills: number;
   private readonly secondsBefore: number;
   private readonly chunks: Readonly<Record<Output, Buffer[]>> = {stdout: [], stderr: []};
   private readonly timer = setInterval(() => this.poll(), POLL_EVERY);
   private printed = 0;
-  private counted = this.began;
   /** Consecutive looks that saw too much memory. */
   private tooMuch = 0;
 
@@ -35,8 +29,7 @@ export class WatchedRun {
   constructor(shell: Shell, limits: Limits, token: string, given: number) {
     [this.shell, this.limits, this.given] = [shell, limits, given];
     this.processes = new Processes(shell, token);
-    this.memoryKills = shell.group?.memoryKills() ?? 0;
-    this.secondsBefore = this.secondsSpent();
+    this.secondsBefore = shell.childrenSeconds;
   }
 
   /** Keeps what it prints, up to the limit. */
@@ -64,10 +57,9 @@ export class WatchedRun {
   end(): void {
     this.stop();
     const {cpu} = this.limits;
-    if ((this.shell.group?.memoryKills() ?? 0) > this.memoryKills) this.exceed('memory');
     // A shorter run cannot have used so much.
     const isLong = ((performance.now() - this.began) / 1000) * availableParallelism() > cpu;
-    if (isLong && this.secondsSpent() - this.secondsBefore > cpu) this.exceed('cpu');
+    if (isLong && this.shell.childrenSeconds - this.secondsBefore > cpu) this.exceed('cpu');
     if (this.isDiskExceeded()) this.exceed('disk');
   }
 
@@ -83,23 +75,14 @@ export class WatchedRun {
     const {cpu, memory, processes} = this.processes.usage();
     const most = this.limits.memory * MIB;
     this.tooMuch = memory > most && this.processes.memory() > most ? this.tooMuch + 1 : 0;
-    const seconds = this.shell.group === null ? cpu : this.secondsSpent() - this.secondsBefore;
-    if (seconds > this.limits.cpu) this.exceed('cpu');
+    if (cpu > this.limits.cpu) this.exceed('cpu');
     else if (this.tooMuch > 1) this.exceed('memory');
     else if (processes > this.limits.processes) this.exceed('processes');
-    else if (this.shell.processes !== null || performance.now() - this.counted > COUNT_EVERY) {
-      this.counted = performance.now();
-      if (this.isDiskExceeded()) this.exceed('disk');
-    }
+    else if (this.isDiskExceeded()) this.exceed('disk');
   }
 
-  /** Seconds of processor time of all that has ended in the lane; in a control group, also of what runs. */
-  private secondsSpent(): number {
-    return this.shell.group?.seconds() ?? this.shell.childrenSeconds;
-  }
-
+  /** Whether the files in a sandbox are too large, all together. Without one, the kernel limits each of them. */
   private isDiskExceeded(): boolean {
-    const used = this.shell.bytesInMemory ?? bytesIn(this.shell.work);
-    return used - this.given > this.limits.disk * MIB;
+    return (this.shell.bytesInMemory ?? 0) - this.given > this.limits.disk * MIB;
   }
 }

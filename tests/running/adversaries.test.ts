@@ -68,7 +68,7 @@ const ADVERSARIES: readonly Adversary[] = [
     `set -- "$FIVEDICE_CASE ends 0\\n"; ${SHELL_WORDS}; echo ok; kill -SEGV $$`,
     {end: 'SIGSEGV'},
   ),
-  c('dies of a signal without a name', 'say(); raise(SIGRTMIN + 3); return 0;', {end: 'SIGRTMIN+3'}),
+  c('dies of a signal without a name', 'say(); raise(SIGRTMIN + 3); return 0;', {end: 'signal 37'}),
   sh(
     'signals its process group, but ignores the signal itself',
     "trap '' TERM; sleep 5 & kill 0; kill -9 $!; wait; echo ok",

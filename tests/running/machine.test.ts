@@ -111,19 +111,6 @@ suite.needs('bubblewrap')('a machine without bubblewrap', (test) => {
   }
 
   test(
-    'is a matter of two flags that exclude each other',
-    inPlace(async ({write, fivedice}) => {
-      write({...GOLDENS, 'x.sh': 'echo ok\n'});
-      for (const [flag, ...words] of [['sandbox'], ['show', '--show', '/srv']]) {
-        const flags = ['--no-sandbox', ...(words.length === 0 ? [`--${flag}`] : words)];
-        const {stderr, exitCode} = await fivedice('mark', '--fixtures', 'goldens', ...flags, 'x.sh');
-        assert.match(stderr, `--${flag} needs the sandbox: leave out --no-sandbox`);
-        assert.is(exitCode, 2);
-      }
-    }),
-  );
-
-  test(
     'or has one: nothing that the command line names is in sight, wherever it lies',
     inPlace(async ({folder, write, read, shell}) => {
       const look = `cat ${join(folder, 'goldens/x.out')} ${folder}/old.json ${folder}/class/bob.sh ${folder}/seen 2> /dev/null; echo ok\n`;

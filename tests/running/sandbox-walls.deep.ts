@@ -29,7 +29,7 @@ const IN_SANDBOX: readonly Row[] = [
   [ALL, "['--unshare-ipc', '--unshare-pid', '--unshare-uts', '--unshare-cgroup']", 'it reaches no network'],
   [ALL, "['--unshare-ipc', '--unshare-pid', '--unshare-uts', '--unshare-net']", 'its control group'],
   [", '--remount-ro', '/']", ']', 'it cannot write to the system'],
-  ['String(bytes)', 'String(bytes * 4)', 'files count wherever'],
+  ['String(bytes)', 'String(bytes * 4)', 'files count in all'],
   [": ['--ro-bind', path, path];", ": ['--bind', path, path];", 'nothing that it can write to'],
   ['[...SYSTEM, ...shown].some', 'SYSTEM.some', 'what is shown'],
   ['[...SYSTEM, ...shown].some', 'shown.some', 'goldens below'],
@@ -66,7 +66,7 @@ const WALLS: Readonly<Record<string, readonly Row[]>> = {
     ['isEmptied(pathOf(one), 0o755)', 'true', 'it does not find files'],
     ['(stats.mode & 0o7777) !== mode', 'false', 'it does not find what it did'],
   ],
-  'run.ts between-cases': [['[bytes, isHidden, shown]', '[bytes, shown]', 'what a hidden case']],
+  'run.ts between-cases': [['[bytes, isHidden, ', '[bytes, ', 'what a hidden case']],
 };
 
 /** Options of the sandbox without which no program starts at all, and those that bubblewrap has by itself for users. */

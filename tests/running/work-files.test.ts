@@ -1,6 +1,5 @@
 /* The files and the variables that a program is given, and the files that it writes. */
 import * as assert from 'uvu/assert';
-import {RESERVED} from '../../src/running/shell-line.js';
 import {type GivenFile, writtenFile} from '../../src/running/work-files.js';
 import {MODES, type Seen, toolsOf, type Watched, watching} from '../support/observed.js';
 import {suite} from '../support/suite.js';
@@ -79,10 +78,5 @@ suite('work files', (test) => {
 
   test('blames no program for what the system cannot do', () => {
     assert.throws(() => writtenFile('/', 'x'.repeat(300), 1), /ENAMETOOLONG/);
-  });
-
-  test('says of each variable that cannot be set what it is for', () => {
-    assert.is(RESERVED.get('PATH'), 'by which programs are found');
-    assert.is(RESERVED.get('LANG'), undefined);
   });
 });

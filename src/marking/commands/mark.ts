@@ -175,8 +175,7 @@ async function runMarking(
 ): Promise<void> {
   const {cases, submissions, ending} = marking;
   // A submission and its checker take turns. Each has a lane of its own: one that changes owners is made anew.
-  // One more compiles ahead.
-  const lanes = marking.lanes * (checkers.size > 0 ? 2 : 1) + (submissions.length > 1 ? 1 : 0);
+  const lanes = marking.lanes * (checkers.size > 0 ? 2 : 1);
   const isDrawn = process.stderr.isTTY === true && !given.has('quiet');
   const bar = isDrawn ? progressBar(process.stderr, submissions.length * cases.length) : null;
   const use = async (runner: Runner): Promise<void> => {

@@ -14,7 +14,7 @@ import type {Runner} from '../../running/runner.js';
 import {groupBy} from '../results/grouping.js';
 import {type Judgement, NOTHING} from '../results/marks.js';
 import type {Verdict} from '../results/verdicts.js';
-import {type Prepared, prepare, removeProgram} from '../submissions/compiling.js';
+import {type Prepared, prepare} from '../submissions/compiling.js';
 import type {Submission} from '../submissions/submissions.js';
 import type {FixtureCase} from '../suites/fixture-case.js';
 import {type Judging, judgeRun} from './one-case.js';
@@ -78,12 +78,9 @@ class WholeRun {
   /** Submissions that are not finished. */
   readonly started = new Set<Started>();
   private opened = 0;
-  /** The next submission. While another one runs, it is compiled. */
-  private ahead: Started | null;
 
   constructor(marking: Marking, runner: Runner, listener: RunListener) {
     [this.marking, this.runner, this.listener] = [marking, runner, listener];
-    this.ahead = this.open();
   }
 
   async markAll(): Promise<void> {
@@ -99,7 +96,8 @@ class WholeRun {
   finish(one: Started): void {
     this.started.delete(one);
     this.listener.onSubmission(one.submission, one.judgements);
-    removeProgram(this.runner, one.program);
+    // A class has too many programs to keep them all until the end.
+    this.runner.removeFolder(one.program);
   }
 
   private get isEnded(): boolean {
@@ -121,12 +119,9 @@ class WholeRun {
 
   /** Returns the next submission, or the one that has most left. */
   private next(): Started | null {
-    const next = this.ahead;
-    if (next === null)
-      return [...this.started].sort((a, b) => b.units.length - a.units.length).find(hasUnits) ?? null;
-    this.started.add(next);
-    this.ahead = this.open();
-    return next;
+    const next = this.open();
+    if (next !== null) this.started.add(next);
+    return next ?? [...this.started].sort((a, b) => b.units.length - a.units.length).find(hasUnits) ?? null;
   }
 
   private async runLane(): Promise<void> {

@@ -1,5 +1,5 @@
 /* Gets a submission ready to run, compiling it if necessary. */
-import {accessSync, constants, lstatSync, rm} from 'node:fs';
+import {accessSync, constants, lstatSync} from 'node:fs';
 import {basename, dirname, join} from 'node:path';
 import {troubleError} from '../../command-line/user-error.js';
 import type {Word} from '../../running/job.js';
@@ -51,7 +51,7 @@ export async function prepare(submission: Submission, runner: Runner, name: stri
   if ('verdict' in copy) return copy;
   const made =
     plan.kind === 'compile'
-      ? await compile(submission, {...plan, source: copy}, runner, join(folder, 'program'))
+      ? await compile(submission, {...plan, source: {...copy, folder}}, runner, folder)
       : launchOf(words.map((word) => (word === source ? copy : word)));
   return 'verdict' in made ? made : withArguments(made, args);
 }
@@ -84,21 +84,14 @@ export async function readyOf(submission: Submission, runner: Runner, name: stri
   throw troubleError(`${submission.target}: ${VERDICT_WORDS[ready.verdict]}${hint}: ${ready.reason}`);
 }
 
-/**
- * Removes what `prepare` made, beside the run, which does not wait: a class has too many programs to keep them all
- * until the end. What cannot be removed goes with the runner's folder.
- */
-export function removeProgram(runner: Runner, name: string): void {
-  rm(runner.folderOf(name), {recursive: true, force: true}, () => {});
-}
-
-/** @param program path of the program to be made */
+/** @param folder of the copy and of the program: both are shown together, so that one sandbox compiles and runs it */
 async function compile(
   owner: Submission,
   {source, sources, compiler, run}: LaunchPlan & {kind: 'compile'},
   runner: Runner,
-  program: string,
+  folder: string,
 ): Promise<Prepared> {
+  const program = join(folder, 'program');
   const script = fill(compiler, {
     source: '"$1"',
     // The others lie beside it, in the sandbox too.
@@ -120,7 +113,7 @@ async function compile(
   });
   if ('could' in seen) return {verdict: 'could-not-check', reason: seen.reason};
   // Names of files alone: where they lie here, or in the sandbox, helps nobody.
-  const folders = [dirname(source.file), dirname(pathInSandbox(source, command.indexOf(source)))];
+  const folders = [dirname(source.file), dirname(pathInSandbox(source, command))];
   const said = wordsOfCompiler(Buffer.concat([seen.stdout, seen.stderr]), folders);
   if (seen.exceeded !== null) {
     return {
@@ -134,7 +127,7 @@ async function compile(
     if (left !== undefined && 'content' in left) {
       return run[0] === '{program}' && isOnNoexec(program)
         ? {verdict: 'could-not-check', reason: NOEXEC}
-        : launchOf(run.map((word) => (word === '{program}' ? {file: program} : word)));
+        : launchOf(run.map((word) => (word === '{program}' ? {file: program, folder} : word)));
     }
     // A link may lead to a neighbour's.
     if (left !== undefined && left.instead !== 'nothing') {

@@ -24,10 +24,7 @@ const visibility = v.picklist(VISIBILITIES, VISIBILITIES.map((one) => `"${one}"`
 const variable = v.pipe(
   text,
   v.regex(/^[A-Za-z_]\w*$/, 'a name of letters, digits and underscores, with no digit first'),
-  v.check(
-    (name) => !RESERVED.has(name),
-    ({input}) => `a variable that can be set: it is the one ${RESERVED.get(input)}`,
-  ),
+  v.check((name) => !RESERVED.includes(name), `a variable other than ${RESERVED.join(', ')}`),
 );
 const environment = recordOf('an object with the names of variables', variable, argument);
 const files = v.pipe(

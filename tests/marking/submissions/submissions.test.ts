@@ -233,12 +233,13 @@ suiteIn('compiling', (testIn) => {
   testIn('runs gcc in a folder made for it, on a copy', 'prog.c', async (folder) => {
     const {jobs, runner} = runnerThat({}, 'program', folder);
     const made = join(folder, 'made');
-    const command = [{file: join(made, 'program')}];
+    // With the folder of both, one sandbox compiles and runs it.
+    const command = [{file: join(made, 'program'), folder: made}];
     assert.equal(await prepare(submissionAt(join(folder, 'prog.c'), PLAIN), runner, 'made'), {
       command,
       toolchain: [],
     });
-    const source = {file: join(made, 'source/prog.c'), folder: join(made, 'source')};
+    const source = {file: join(made, 'source/prog.c'), folder: made};
     const words = ['/bin/sh', '-c', 'gcc -Wall -o "$2" "$1" -lm', 'compiler', source, 'program'];
     assert.equal([jobs.length, jobs[0]?.command, jobs[0]?.kept?.to], [1, words, join(made, 'program')]);
   });
@@ -247,7 +248,7 @@ suiteIn('compiling', (testIn) => {
     const {jobs, runner} = runnerThat({}, 'program', folder);
     const options = {...PLAIN, compile: 'cp {source} {program} && x {source}'};
     const submission = submissionFrom(`${join(folder, 'prog.py')} -v`, options);
-    const command = [{file: join(folder, 'made/program')}, '-v'];
+    const command = [{file: join(folder, 'made/program'), folder: join(folder, 'made')}, '-v'];
     assert.equal(await prepare(submission, runner, 'made'), {command, toolchain: []});
     assert.is(jobs[0]?.command[2], 'cp "$1" "$2" && x "$1"');
   });

@@ -166,7 +166,6 @@ suite('suite.json', (test) => {
   const limits = 'an object with some of the keys wall, cpu, memory, output, disk, processes';
   const ofCase =
     'title, arguments, environment, files, points, visibility, status, stderr, limits, tolerances, about, section, checker';
-  const variable = (reason: string): string => `a variable that can be set: it is the one ${reason}`;
   /** For each key: what its value must be, and values that are refused. */
   const values: Readonly<Record<string, readonly [expected: string, values: string]>> = {
     title: ['a string', '5 | null'],
@@ -182,9 +181,7 @@ suite('suite.json', (test) => {
     tolerances: ['a list of tolerances', '"crlf" | 5'],
     skipAfterFailure: ['true or false', '0 | "true"'],
     'environment.A': ['a string', '5'],
-    'environment.PATH': [variable('by which programs are found'), '"/bin"'],
-    'environment.HOME': [variable('which says where a program works'), '""'],
-    'environment.IFS': [variable('which the shell that starts programs keeps for itself'), '""'],
+    'environment.PATH': ['a variable other than PATH, HOME, TMPDIR, PWD, OLDPWD, FIVEDICE_CASE', '"/bin"'],
     'cases.a': [`an object with some of the keys ${ofCase}`, '5'],
     'cases.a.limits.wall': ['a number from 0.01 to 1000000', '0'],
     'cases.a.points': [decimal, '-0.5'],

@@ -1,13 +1,13 @@
-/* What becomes of programs and folders when the marker is gone, however it ended, and of what takes long to remove. */
+/* Programs and folders of a marker that was killed, and folders that take long to remove. */
 import {type ChildProcess, spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {existsSync, mkdirSync} from 'node:fs';
 import {basename, join} from 'node:path';
 import {createInterface} from 'node:readline';
 import * as assert from 'uvu/assert';
-import {folderPrefix, foldersOfTheDead} from '../../src/running/guardian.js';
+import {folderPrefix, foldersOfTheDead} from '../../src/running/marker-folder.js';
 import {userEnvironment} from '../support/command.js';
-import {MODES, toolsOf, watching} from '../support/observed.js';
+import {watching} from '../support/observed.js';
 import {processesWith, until} from '../support/processes.js';
 import {ROOT} from '../support/readme.js';
 import {suite} from '../support/suite.js';
@@ -32,37 +32,24 @@ async function startMarker(mode: string, temporary: string, program: string): Pr
   return {process: marker, folder};
 }
 
-suite('the guardian', (test) => {
-  for (const mode of MODES) {
-    for (const signal of ['SIGKILL', 'SIGQUIT'] as const) {
-      test.needs(...toolsOf(mode))(`${mode}: ends all programs of a marker that ${signal} ended`, () =>
+suite('after a marker', (test) => {
+  for (const signal of ['SIGKILL', 'SIGQUIT'] as const) {
+    test.needs('bubblewrap')(
+      `sandbox: no program goes on after ${signal}, and the next marker removes the folder`,
+      () =>
         inTemporaryFolder(async (temporary) => {
           const program = `sleep 99.${process.pid}`;
-          const marker = await startMarker(mode, temporary, program);
-          marker.process.kill(signal);
+          const dead = await startMarker('sandbox', temporary, program);
+          dead.process.kill(signal);
           await until(() => processesWith(program.replace(' ', '\0')).length === 0, 'they never end');
-          // Of a sandbox, the next marker removes it.
-          if (mode === 'process group')
-            await until(() => !existsSync(marker.folder), 'the folder never goes');
+          const living = await startMarker('sandbox', temporary, `sleep 97.${process.pid}`);
+          await until(() => !existsSync(dead.folder), 'the folder never goes');
+          const next = await startMarker('sandbox', temporary, `sleep 96.${process.pid}`);
+          assert.ok(existsSync(living.folder));
+          for (const one of [living, next]) one.process.kill('SIGKILL');
         }),
-      );
-    }
+    );
   }
-
-  test('a folder that nobody removed, the next marker removes, but not that of one at work', () =>
-    inTemporaryFolder(async (temporary) => {
-      const own = folderPrefix();
-      const dead = join(temporary, own.replace(/-\d+-$/, '-1-'));
-      mkdirSync(dead);
-      const living = await startMarker('process group', temporary, `sleep 97.${process.pid}`);
-      await until(() => !existsSync(dead), 'the folder never goes');
-      const next = await startMarker('process group', temporary, `sleep 96.${process.pid}`);
-      assert.ok(existsSync(living.folder));
-      for (const one of [living, next]) {
-        one.process.kill('SIGKILL');
-        await until(() => !existsSync(one.folder), 'the folder never goes');
-      }
-    }));
 
   test('folders of the dead are those of this machine whose marker does not run', () =>
     inTemporaryFolder((temporary) => {
