@@ -1,24 +1,4 @@
-/* Formats values for messages. Untrusted ones become short, single-line and free of terminal control characters. */
-
-/** Max characters of a text shown in a message. */
-const LONGEST = 40;
-
-/** Formats any value: `"Ann"`, `5`, `null`, `a list`, `an object`. */
-export function describeValue(value: unknown): string {
-  switch (typeof value) {
-    case 'string':
-      return `"${printable(value, LONGEST)}"`;
-    case 'object':
-      return value === null ? 'null' : Array.isArray(value) ? 'a list' : 'an object';
-    case 'function':
-    case 'symbol':
-      return `a ${typeof value}`;
-    case 'bigint':
-      return printable(`${value}n`, LONGEST);
-    default:
-      return `${value}`;
-  }
-}
+/* Formats texts and numbers for messages. */
 
 /** Cuts a text to a number of characters and replaces invisible and control characters with `?`. */
 export function printable(text: string, longest: number): string {

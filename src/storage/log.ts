@@ -5,7 +5,7 @@
  */
 import {exclusionReason, type Game} from '../game/game.js';
 import {problemOfName} from '../game/players.js';
-import {type Setup, strengthOf} from '../game/setup.js';
+import {strengthOf} from '../game/setup.js';
 import {sharedLine} from '../game/shared-line.js';
 import {COLUMN_NUMBERS, type ColumnNumber, RULE_SETS, type RuleSet} from '../rules/rule-sets.js';
 import {totalOf} from '../rules/scorecard.js';
@@ -54,11 +54,12 @@ export function parseLog(text: string): Log {
       continue;
     }
     const {game, actions} = saved;
-    const keyOf = (end?: number): string => formatGame({game, actions: actions.slice(0, end)});
+    const keyUpTo = (end: number): string => formatGame({game, actions: actions.slice(0, end)});
     // The game may have been over before each action that was taken back.
-    for (const [end, {action}] of actions.entries()) if (action === 'undo') games.delete(keyOf(end));
-    games.delete(keyOf());
-    games.set(keyOf(), saved);
+    for (const [end, {action}] of actions.entries()) if (action === 'undo') games.delete(keyUpTo(end));
+    const key = keyUpTo(actions.length);
+    games.delete(key);
+    games.set(key, saved);
   }
   return {games: [...games.values()], damaged};
 }
@@ -94,11 +95,6 @@ export function parseScores(text: string): HallOfFame {
     const [, score, name = ''] = /^(\d{1,6})\s*,(.*)$/.exec(line.trim()) ?? [];
     return problemOfName(name) === null ? [{name: name.trim(), score: Number(score)}] : [];
   });
-}
-
-/** Returns how the last game was set up; null before a first one. */
-export function lastSetup(games: readonly SavedGame[]): Setup | null {
-  return games.at(-1)?.game.setup ?? null;
 }
 
 /** Returns the line to share of the game with the dice of a day; null if it was not played. */

@@ -9,8 +9,7 @@ export interface Box {
   readonly category: Category;
 }
 
-export const DIRECTIONS = ['up', 'down', 'left', 'right'] as const;
-export type Direction = (typeof DIRECTIONS)[number];
+export type Direction = 'up' | 'down' | 'left' | 'right';
 
 /** How far a move goes along the columns, and along the boxes of one. */
 const STEPS: Readonly<Record<Direction | 'nowhere', {readonly column: number; readonly box: number}>> = {

@@ -4,7 +4,7 @@
  * whole: who draws them may shorten them.
  */
 
-import {capitalize, describeValue, listOf} from '../game/format.js';
+import {capitalize, listOf} from '../game/format.js';
 import {
   computerOf,
   exclusionReason,
@@ -556,17 +556,6 @@ export const KEYS = {
 function verbIn(view: ViewName): string {
   return WORDINGS[view].marked === 'held' ? 'keep' : 'select';
 }
-
-export const REFUSALS = {
-  notEvent: (name: unknown) => `Nothing is done by ${describeValue(name)} at this table.`,
-  noDie: (die: unknown) =>
-    `There is no die ${describeValue(die)}: dice are numbered 1 to ${DIE_NUMBERS.length}.`,
-  noHold: (dice: unknown) => `Hold all dice or none, not ${describeValue(dice)}.`,
-  noFace: (face: unknown) => `A die shows a whole number from 1 to 6, not ${describeValue(face)}.`,
-  noBox: (box: unknown) => `A box has a column and a category; ${describeValue(box)} has not.`,
-  noDirection: (direction: unknown) => `Move up, down, left or right, not ${describeValue(direction)}.`,
-  noView: (view: unknown) => `There is no view ${describeValue(view)}.`,
-} as const;
 
 /** `Fives`, or in games of several columns `Fives of column 2`. */
 function boxOf({setup}: Game, {column, category}: BoxOf): string {

@@ -1,6 +1,6 @@
 /*
  * The table: the game, and what a player has in hand. `applyEvent` takes the same events from every front end, and
- * answers whatever it is given: with the next table, or with the same one and why not.
+ * returns the next table, or the same one with a refusal.
  *
  * What is true of the game, the game decides: a refusal is its own sentence. A mode is what the table waits for beside
  * that; an event that has nothing to do with it leaves it.
@@ -14,13 +14,12 @@ import {
   type Played,
   placementsOf,
 } from '../game/game.js';
-import {DIE_NUMBERS, type DieNumber, type Face, isDieNumber, isFace} from '../rules/dice.js';
+import {DIE_NUMBERS, type DieNumber, type Face} from '../rules/dice.js';
 import type {Placement} from '../rules/scorecard.js';
-import {type Box, DIRECTIONS, type Direction, isBox, openBox} from './cursor.js';
+import {type Box, type Direction, isBox, openBox} from './cursor.js';
 import type {TableEvent} from './events.js';
-import {otherView, VIEW_NAMES, type ViewName, WORDINGS} from './layouts.js';
+import {otherView, type ViewName, WORDINGS} from './layouts.js';
 import * as messages from './messages.js';
-import {REFUSALS} from './messages.js';
 import {type Advice, type Advisor, seenAdvice} from './seen-advice.js';
 import {type Mode, nextRoll, rerollRefusal, type Table, typingNow} from './state.js';
 
@@ -47,11 +46,9 @@ export function tableOf(
 
 /** The table after an event, or the same with a refusal; the very same where nothing is to be said of it. */
 export function applyEvent(table: Table, event: TableEvent): Table {
-  const isObject = typeof event === 'object' && event !== null;
   // While a roll is shown, only its end counts: a second click must not roll again.
-  if (table.mode.mode === 'rolling') return isObject && event.event === 'shown' ? endRoll(table) : table;
-  if (table.mode.mode === 'computer') return isObject && event.event === 'undo' ? undo(table) : table;
-  if (!isObject) return notEvent(idle(table), event);
+  if (table.mode.mode === 'rolling') return event.event === 'shown' ? endRoll(table) : table;
+  if (table.mode.mode === 'computer') return event.event === 'undo' ? undo(table) : table;
   switch (event.event) {
     case 'toggle':
       return toggle(idle(table), event.die);
@@ -84,8 +81,6 @@ export function applyEvent(table: Table, event: TableEvent): Table {
     case 'shown':
     case 'quit':
       return table;
-    default:
-      return notEvent(idle(table), event);
   }
 }
 
@@ -157,13 +152,6 @@ export function moreFor(
   };
 }
 
-/** Takes only what cannot be, so that an event that is forgotten above does not compile. */
-function notEvent(table: Table, event: never): Table {
-  const given: unknown = event;
-  const named = typeof given === 'object' && given !== null && 'event' in given ? given.event : given;
-  return refuse(table, REFUSALS.notEvent(named));
-}
-
 function endRoll(table: Table): Table {
   const {game} = table.played;
   return {...says(idle(table), rolledNow(game, table.view)), mode: modeAfter(game)};
@@ -172,7 +160,6 @@ function endRoll(table: Table): Table {
 function toggle(table: Table, die: DieNumber): Table {
   const refusal = rerollRefusal(table);
   if (refusal !== null) return refuse(table, refusal);
-  if (!isDieNumber(die)) return refuse(table, REFUSALS.noDie(die));
   const held = DIE_NUMBERS.filter((number) => table.held.includes(number) !== (number === die));
   return hold(table, held);
 }
@@ -180,7 +167,6 @@ function toggle(table: Table, die: DieNumber): Table {
 function holdAllOrNone(table: Table, dice: 'all' | 'none'): Table {
   const refusal = rerollRefusal(table);
   if (refusal !== null) return refuse(table, refusal);
-  if (dice !== 'all' && dice !== 'none') return refuse(table, REFUSALS.noHold(dice));
   return hold(table, dice === 'all' ? DIE_NUMBERS : []);
 }
 
@@ -224,7 +210,6 @@ function type(table: Table, face: Face): Table {
   const waiting = typingNow(table);
   // Where no die waits for a face, the game says so.
   if (waiting === null) return roll(table, [face], true);
-  if (!isFace(face)) return {...refuse(table, REFUSALS.noFace(face)), mode: table.mode};
   const faces = [...waiting.faces, face];
   return faces.length < waiting.numbers.length
     ? awaiting(idle(table), waiting, faces)
@@ -234,7 +219,6 @@ function type(table: Table, face: Face): Table {
 function move(table: Table, direction: Direction): Table {
   const {game} = table.played;
   const placements = placementsOf(game);
-  if (!DIRECTIONS.includes(direction)) return refuse(table, REFUSALS.noDirection(direction));
   const cursor = openBox(game, table.cursor, direction);
   const at = placements.find((one) => isBox(one, cursor));
   return at === undefined ? table : says({...table, cursor}, messages.previewInWords(game, at));
@@ -243,7 +227,6 @@ function move(table: Table, direction: Direction): Table {
 function choose(table: Table, box: Box, isMeant: boolean): Table {
   const here = idle(table);
   const {game} = table.played;
-  if (typeof box !== 'object' || box === null) return refuse(here, REFUSALS.noBox(box));
   const {column, category} = box;
   const placements = placementsOf(game);
   const chosen = placements.find((one) => isBox(one, {column, category}));
@@ -301,9 +284,7 @@ function undo(table: Table): Table {
 
 function see(table: Table, view: ViewName | undefined): Table {
   const next = view === undefined ? otherView(table.view) : view;
-  return VIEW_NAMES.includes(next)
-    ? says({...table, view: next}, messages.nowSeen(next))
-    : refuse(table, REFUSALS.noView(view));
+  return says({...table, view: next}, messages.nowSeen(next));
 }
 
 /** Does it in the game, and says what came of it; or why it is not possible. */

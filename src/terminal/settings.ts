@@ -11,7 +11,6 @@ import {MAX_PLAYERS} from '../game/players.js';
 import {type Setup, STRENGTHS, type Strength, setupOfDay} from '../game/setup.js';
 import {COLUMN_NUMBERS, type ColumnNumber, RULE_SETS, RULES, type RuleSet} from '../rules/rule-sets.js';
 import {readLog} from '../storage/files.js';
-import {lastSetup} from '../storage/log.js';
 import {UnusableFile} from '../system/file-errors.js';
 import type {Table} from '../table/state.js';
 import {parseName} from './dialogue/answers.js';
@@ -145,7 +144,7 @@ function lastOf(given: ParsedFlags): LastSetup | null {
 /** Returns how the last game was set up; null if none is known or the log cannot be read. */
 function lastGame(): LastSetup | null {
   try {
-    return lastSetup(readLog().games);
+    return readLog().games.at(-1)?.game.setup ?? null;
   } catch (error) {
     if (!(error instanceof UnusableFile)) throw error;
     return null;

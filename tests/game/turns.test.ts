@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import {type Action, type Game, newGame, playerOf, replay, roundOf, winnersOf} from '../../src/game/game.js';
+import {type Game, newGame, playerOf, replay, roundOf, winnersOf} from '../../src/game/game.js';
 import {randomFrom, rollFaces} from '../../src/game/random.js';
 import type {Setup} from '../../src/game/setup.js';
 import {CATEGORIES} from '../../src/rules/categories.js';
@@ -201,20 +201,6 @@ suite('replay', (test) => {
       at: 3,
     });
     assert.equal(replay(TYPED, [UNDO]), {refusal: 'There is no placement to take back.', at: 1});
-  });
-
-  test('says which is no action, of any list, and the same for a hole in it', () => {
-    const replayed = (actions: unknown): unknown => replay(TYPED, actions as Action[]);
-    const refusal = (named: string): string =>
-      `An action is roll, reroll, place, undo or hint, not ${named}.`;
-    assert.equal(replayed([roll('11111'), {action: 'fly'}]), {refusal: refusal('"fly"'), at: 2});
-    assert.equal(replayed([null]), {refusal: refusal('null'), at: 1});
-    assert.equal(replayed([roll('11111'), place('ones'), 7]), {refusal: refusal('7'), at: 3});
-    assert.equal(replayed(Array(4e9)), {refusal: refusal('undefined'), at: 1});
-    assert.equal(replayed([roll('11111'), {action: 'place', column: '1', category: 'ones'}]), {
-      refusal: 'There is no box "ones" in column "1".',
-      at: 2,
-    });
   });
 
   test('of the same seed is the same game, of another seed another', () => {

@@ -2,15 +2,7 @@
 import * as assert from 'uvu/assert';
 import type {Action} from '../../src/game/game.js';
 import {type Setup, setupOfDay} from '../../src/game/setup.js';
-import {
-  addToLog,
-  hallOfFame,
-  lastSetup,
-  lineOfDay,
-  parseLog,
-  parseScores,
-  placesOf,
-} from '../../src/storage/log.js';
+import {addToLog, hallOfFame, lineOfDay, parseLog, parseScores, placesOf} from '../../src/storage/log.js';
 import {formatGame, type SavedGame} from '../../src/storage/saved-game.js';
 import {statisticsOf} from '../../src/storage/statistics.js';
 import {only} from '../support/cards.js';
@@ -49,8 +41,6 @@ suite('the log', (test) => {
     const {games, damaged} = parseLog(text);
     assert.equal(games[0], {...ANN, date: '2026-11-23T20:15:00.000Z'});
     assert.equal([games.length, damaged], [2, []]);
-    assert.equal(lastSetup(games), seeded(8, 'Bob'));
-    assert.is(lastSetup([]), null);
   });
 
   test('counts a game that was undone at its end and ended again once, with its last end', () => {

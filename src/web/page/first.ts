@@ -4,7 +4,7 @@
  * which would only flash up.
  */
 import {INCOMPLETE} from '../../table/messages.js';
-import {GAME, read} from './kept.js';
+import {GAME, read} from './local-storage.js';
 
 const SCRIPT = 'page.js';
 /** How long the page is left to whoever is quick, before the browser is busy with the rest, in milliseconds. */

@@ -14,43 +14,18 @@ import {
 import {formatGame, type Problem, parseGame, type SavedGame} from '../../storage/saved-game.js';
 import {VIEW_NAMES, type ViewName} from '../../table/layouts.js';
 import {NOTICES} from '../../table/messages.js';
+import {GAME, read, write} from './local-storage.js';
 
 export interface Hall extends Kind {
   readonly entries: HallOfFame;
 }
 
-export const GAME = 'fivedice.game';
 const LOG = 'fivedice.games';
 const VIEW = 'fivedice.view';
 const SOUND = 'fivedice.sound';
 
-/** Texts that the browser refuses to store: kept until the page is closed. */
-const unkept = new Map<string, string>();
-
 /** The log as it was parsed last: parsing replays every game. */
 let parsed: {readonly text: string; readonly log: Log} = {text: '', log: parseLog('')};
-
-/** Returns the text under a key; null if there is none. */
-export function read(key: string): string | null {
-  try {
-    return unkept.get(key) ?? localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-/** Keeps a text, or removes it if it is null. Returns false if the browser refuses. */
-function write(key: string, text: string | null): boolean {
-  unkept.delete(key);
-  try {
-    if (text === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, text);
-    return true;
-  } catch {
-    if (text !== null) unkept.set(key, text);
-    return false;
-  }
-}
 
 /** Returns the game that was on the table last; null if there is none. */
 export function keptGame(): SavedGame | Problem | null {

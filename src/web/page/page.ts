@@ -8,7 +8,7 @@ import {dayOf} from '../../game/daily.js';
 import {exclusionReason, type Played} from '../../game/game.js';
 import {setupOfDay} from '../../game/setup.js';
 import {sharedLine} from '../../game/shared-line.js';
-import {lastSetup, lineOfDay} from '../../storage/log.js';
+import {lineOfDay} from '../../storage/log.js';
 import type {TableEvent} from '../../table/events.js';
 import {eventOfKey} from '../../table/keys.js';
 import {NOTICES, TODAY, takesPlace} from '../../table/messages.js';
@@ -57,7 +57,7 @@ else show({});
 wireBack();
 wireStart(
   startMain,
-  last !== null && 'game' in last ? last.game.setup : lastSetup(kept.keptLog().games),
+  (last !== null && 'game' in last ? last : kept.keptLog().games.at(-1))?.game.setup ?? null,
   doings,
 );
 document.addEventListener('keydown', press);
