@@ -1,4 +1,5 @@
 /* Entry point of `fivedice mark`: flags, folders, exit status. */
+import {availableParallelism} from 'node:os';
 import {runCommand} from '../../command-line/command.js';
 import type {Command, ParsedFlags} from '../../command-line/flags.js';
 import {progressBar} from '../../command-line/terminal.js';
@@ -20,7 +21,6 @@ import {
   checkGoldenSizes,
   chosen,
   fixturesFor,
-  lanesFor,
   statusFrom,
   submissionsFrom,
   TemporaryFolders,
@@ -36,9 +36,9 @@ import {
   withRunner,
 } from './shared/run-flags.js';
 
-/** What the caller provides: the suite that comes with us, and what we are. */
+/** Facts from the caller. */
 export interface Context extends BuiltInSuite {
-  /** The version of fivedice: another one may judge otherwise. */
+  /** Version of fivedice: another one may judge otherwise. */
   readonly version: string;
 }
 
@@ -91,7 +91,7 @@ export function main(args: readonly string[], context: Context): Promise<number>
   return runCommand(commandWith(context), args, (given) => markFrom(given, context));
 }
 
-/** The flags that verdicts depend on. */
+/** Flags that verdicts depend on. */
 const DECISIVE = [
   'case',
   'compile',
@@ -115,7 +115,7 @@ async function markFrom(given: ParsedFlags, context: Context): Promise<number> {
 }
 
 async function markWith(given: ParsedFlags, context: Context, temporary: TemporaryFolders): Promise<number> {
-  // What is marked, and by which cases.
+  // Submissions and cases.
   const {name, title, version} = context;
   const folder = fixturesFor(given, context);
   const options = targetOptionsFrom(given, folder);
@@ -127,7 +127,7 @@ async function markWith(given: ParsedFlags, context: Context, temporary: Tempora
   checkGoldenSizes(cases, demands.limits);
   const checkers = namedPrograms(cases, options.shown);
 
-  // What is written, and where.
+  // Outputs.
   const read = [folder, ...given.texts('all')];
   checkResults(given, read);
   const folders = [...read, ...given.texts('results')];
@@ -148,7 +148,8 @@ async function markWith(given: ParsedFlags, context: Context, temporary: Tempora
   // Another course may have a program of this name.
   if (!given.has('fixtures')) complain(`no --fixtures: marked with ${title}`);
   const ending = new AbortController();
-  const lanes = lanesFor(given, submissions.length * cases.length);
+  const runs = Math.max(1, submissions.length * cases.length);
+  const lanes = Math.min(given.count('jobs', 1) ?? availableParallelism(), runs);
   const marking = {...demands, submissions, cases, lanes, failFast: given.has('fail-fast'), ending};
   if (submissions.length > 0) await runMarking(given, marking, keep, folders, checkers);
 
@@ -164,7 +165,7 @@ async function markWith(given: ParsedFlags, context: Context, temporary: Tempora
  * Runs the programs of a run.
  *
  * @param hide folders that no program may see
- * @param checkers the programs of the course that check outputs
+ * @param checkers programs of the course that check outputs
  */
 async function runMarking(
   given: ParsedFlags,

@@ -2,14 +2,14 @@
 
 export interface Points {
   readonly units: bigint;
-  /** The number of digits after the decimal point: `{units: 25n, decimals: 2}` is 0.25. */
+  /** Digits after the decimal point: `{units: 25n, decimals: 2}` is 0.25. */
   readonly decimals: number;
 }
 
-/** What a case is worth if its suite does not say. */
+/** Points of a case if its suite does not say. */
 export const ONE_POINT: Points = {units: 1n, decimals: 0};
 
-/** What `parsePoints` takes. */
+/** Decimal string. */
 export const DECIMAL = /^(\d+)(?:\.(\d+))?$/;
 
 /** @throws RangeError if the text is not a decimal number: `1,5` */
@@ -19,26 +19,25 @@ export function parsePoints(text: string): Points {
   return {units: BigInt(whole + fraction), decimals: fraction.length};
 }
 
-/** Formats points with the number of decimals that they were given with: `8.0`. */
+/** Formats points with as many decimals as they have: `8.0`. */
 export function formatPoints({units, decimals}: Points): string {
   if (decimals === 0) return String(units);
   const digits = String(units).padStart(decimals + 1, '0');
   return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }
 
-export function addPoints(points: readonly Points[]): Points {
+function addPoints(points: readonly Points[]): Points {
   const decimals = Math.max(0, ...points.map((one) => one.decimals));
   const units = points.reduce((sum, one) => sum + one.units * 10n ** BigInt(decimals - one.decimals), 0n);
   return {units, decimals};
 }
 
-/** Whether a decimal string is at most another. */
+/** Returns whether a decimal string is at most another. */
 export function isAtMost(points: string, most: string): boolean {
-  const {units, decimals} = parsePoints(points);
-  return addPoints([parsePoints(most), {units: -units, decimals}]).units >= 0n;
+  return minusPoints(parsePoints(most), parsePoints(points)).units >= 0n;
 }
 
-/** With so many decimals, or as many more as it needs: 0.800 of 8.0 points is 0.8. */
+/** Returns points with so many decimals, or as many more as they need: 0.800 of 8.0 points is 0.8. */
 export function withDecimals(points: Points, least: number): Points {
   let {units, decimals} = points;
   if (decimals < least) return {units: units * 10n ** BigInt(least - decimals), decimals: least};
@@ -46,35 +45,25 @@ export function withDecimals(points: Points, least: number): Points {
   return {units, decimals};
 }
 
-/** The sum of decimal strings, as a decimal string. */
+/** Adds decimal strings. */
 export function sumOf(texts: readonly string[]): string {
   return formatPoints(addPoints(texts.map(parsePoints)));
 }
 
-/** Zero with as many decimals: `0.00` for `0.25`. */
+/** Returns zero with as many decimals: `0.00` for `0.25`. */
 export function zeroOf(points: string): string {
   return points.replace(/^\d+/, '0').replace(/[1-9]/g, '0');
 }
 
-/* Points as other systems write them. */
-
-/** Without trailing zeros: `8.0` is `8`, `0.250` is `0.25`. */
+/** Returns a decimal string without needless zeros: `8.0` is `8`, `0.250` is `0.25`. */
 export function shortPoints(points: string): string {
-  return exactNumber(points).replace(/\.0*$|(\.\d*?)0+$/, '$1');
+  return points.replace(/^0+(?=\d)/, '').replace(/\.0*$|(\.\d*?)0+$/, '$1');
 }
 
-/** A decimal string as a JSON number, digit for digit, but without the leading zeros that JSON forbids. */
-export function exactNumber(points: string): string {
-  return points.replace(/^0+(?=\d)/, '');
-}
-
-/** The points that were not awarded. */
+/** Returns the points that were not awarded, as a decimal string. */
 export function lostPoints(points: string, maxPoints: string): string {
-  const given = parsePoints(points);
-  return formatPoints(addPoints([parsePoints(maxPoints), {...given, units: -given.units}]));
+  return formatPoints(minusPoints(parsePoints(maxPoints), parsePoints(points)));
 }
-
-/* Points in sums that end in a mark. */
 
 export function minusPoints(points: Points, less: Points): Points {
   return addPoints([points, {...less, units: -less.units}]);
@@ -84,18 +73,16 @@ export function timesPoints(a: Points, b: Points): Points {
   return {units: a.units * b.units, decimals: a.decimals + b.decimals};
 }
 
-/** The smaller one. */
+/** Returns the smaller of two. */
 export function atMost(points: Points, most: Points): Points {
   return minusPoints(points, most).units > 0n ? most : points;
 }
 
-/** How many units of a size something needs, the last one perhaps not whole: 25 hours are 2 days. */
+/** Counts units of a size, the last one perhaps not whole: 25 hours are 2 days. */
 export function wholeUnits({units, decimals}: Points, size = 1n): bigint {
   const whole = size * 10n ** BigInt(decimals);
   return (units + whole - 1n) / whole;
 }
-
-/* Points that the cases of a folder get only together. */
 
 interface Grouped {
   /** Name of the group; null: the case has its own points. */
@@ -105,8 +92,8 @@ interface Grouped {
 }
 
 /**
- * The cases with the points that their groups leave them: none if any case of the group failed, so the points of a
- * submission are the sum over its cases in every report. A case that could not be checked costs its group nothing.
+ * Takes the points of all cases of a group if any of them failed, so that the points of a submission are the sum over its
+ * cases in every report. A case that could not be checked costs its group nothing.
  */
 export function inGroups<Case extends Grouped>(cases: readonly Case[]): readonly Case[] {
   const counts = ({verdict}: Case): boolean => verdict !== 'pass' && verdict !== 'could-not-check';

@@ -1,6 +1,6 @@
 /* Submissions and cases of a run, as the flags choose them. */
 import {mkdirSync, mkdtempSync, realpathSync} from 'node:fs';
-import {availableParallelism, tmpdir} from 'node:os';
+import {tmpdir} from 'node:os';
 import {join, parse, resolve} from 'node:path';
 import type {ParsedFlags} from '../../../command-line/flags.js';
 import {complain, inputError, usageError} from '../../../command-line/user-error.js';
@@ -19,7 +19,7 @@ import {
   type Status,
 } from '../../suites/fixture-case.js';
 
-/** Folders for what is unpacked, and for results that nobody keeps; removed in the end, however the run ends. */
+/** Folders for unpacked files and for results that nobody keeps; removed in the end, however the run ends. */
 export class TemporaryFolders {
   private root: string | null = null;
   private count = 0;
@@ -42,17 +42,17 @@ export class TemporaryFolders {
   }
 }
 
-/** A suite that comes with the marker. */
+/** Suite that comes with the marker. */
 export interface BuiltInSuite {
   readonly folder: string;
-  /** Its name for `--fixtures`. */
+  /** Name for `--fixtures`. */
   readonly name: string;
   readonly title: string;
-  /** The name of a program that is marked with it if nothing else is said. */
+  /** Name of a program that is marked with this suite by default. */
   readonly program: string;
 }
 
-/** Returns the folder with the cases; null if none is named: another course's suite would give marks, too. */
+/** Returns the folder with the cases; null if none is named: the suite of another course would give marks, too. */
 export function fixturesFor(given: ParsedFlags, {folder, name, program}: BuiltInSuite): string | null {
   const {positionals, rest} = given;
   const named = given.text('fixtures');
@@ -102,7 +102,7 @@ export async function submissionsFrom(
   return [submissionOf(rest, options.shown)];
 }
 
-/** @throws UserError if it is a class: one of many, it would get no points */
+/** @throws UserError if the path is a class: as one submission it would get no points */
 function submissionNamed(path: string, options: TargetOptions): Submission {
   const submission = submissionAt(path, options);
   const held = classHeldIn(path, options);
@@ -127,7 +127,7 @@ export function chosen(
   return cases.filter((one) => named.includes(one));
 }
 
-/** @throws UserError if a limit would stop even the right output: then the fixtures are wrong, not the program */
+/** @throws UserError if a limit would stop even the right output: the fixtures are wrong, not the program */
 export function checkGoldenSizes(cases: readonly FixtureCase[], limits: Partial<Limits>): void {
   const problems = cases.flatMap((one) => {
     const {output} = limitsOf(one, limits);
@@ -147,9 +147,4 @@ export function statusFrom(given: ParsedFlags): Status | null {
   if (text !== null && status === null)
     throw usageError(`--status takes ${STATUSES}, not ${JSON.stringify(text)}`);
   return status;
-}
-
-/** @param runs how many there are in all */
-export function lanesFor(given: ParsedFlags, runs: number): number {
-  return Math.min(given.count('jobs', 1) ?? availableParallelism(), Math.max(1, runs));
 }

@@ -1,4 +1,4 @@
-/* The folder of results of a run: what it already has, and what is added. */
+/* Folder of results of a run: reused and new ones. */
 import {dirname} from 'node:path';
 import type {ParsedFlags} from '../../../command-line/flags.js';
 import {complain, usageError} from '../../../command-line/user-error.js';
@@ -25,9 +25,9 @@ export const RESULTS_FLAGS = [
 ] as const;
 
 /**
- * Flags of results go together, and the folder may be among no submissions or goldens: it would be read as one of them.
+ * Checks flags of results. Their folder may not lie among submissions or goldens: it would be read as one of them.
  *
- * @param folders those from which everything is read
+ * @param folders folders from which everything is read
  */
 export function checkResults(given: ParsedFlags, folders: readonly string[]): void {
   const path = given.text('results');
@@ -56,10 +56,10 @@ export function partOf(given: ParsedFlags, submissions: readonly Submission[]): 
 export type Keep = (one: Submission, judgements: Judgements, runner: Runner) => void;
 
 /**
- * Opens the folder, and says how many results are used again.
+ * Opens the folder, and says how many results are reused.
  *
  * @param own submissions of this part of the run
- * @param folders those of whoever marks, which no student is shown
+ * @param folders folders of whoever marks, which no student is shown
  * @param temporary makes a folder for results that nobody keeps
  */
 export function resultsFor(

@@ -1,4 +1,4 @@
-/* Reports of a command: what `--report` asks for, checked before any program runs, and written in the end. */
+/* Reports of a command: checked before any program runs, and written in the end. */
 import {randomBytes} from 'node:crypto';
 import {mkdirSync} from 'node:fs';
 import {dirname, join} from 'node:path';
@@ -28,15 +28,15 @@ export interface AskedReport {
   /** null: standard output. */
   readonly path: string | null;
   readonly audience: Audience;
-  /** Whether to show people every case. */
+  /** Whether every case is explained. */
   readonly verbose: boolean;
 }
 
 /**
- * Returns what `--report` asks for, and makes the folders. One report is printed: the human one, unless another is.
+ * Parses `--report`, and makes the folders. One report is printed: the human one, unless another is.
  *
- * @param targets the names of all submissions
- * @param inputs the files that the command reads, and the folders below which it reads all
+ * @param targets names of all submissions
+ * @param inputs files that the command reads, and folders below which it reads all
  * @throws UserError if a report cannot be written, or would overwrite another, or anything that is read
  */
 export function reportsFrom(
@@ -55,7 +55,7 @@ export function reportsFrom(
   return printed === 1 ? asked : [{format: REPORTS.human, path: null, audience: 'marker', verbose}, ...asked];
 }
 
-/** @param count how many submissions there are */
+/** @param count number of submissions */
 function parseReport(text: string, count: number): Omit<AskedReport, 'verbose'> {
   const [, student, name = '', path = null] = /^(student:)?([^:]*)(?::(.*))?$/s.exec(text) ?? [];
   if (!isFormat(name))

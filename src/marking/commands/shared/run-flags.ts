@@ -1,4 +1,4 @@
-/* What all commands that run programs share: flags, and a runner that is always closed. */
+/* Flags of all commands that run programs, and a runner that is always closed. */
 import {existsSync, realpathSync, statSync} from 'node:fs';
 import {constants} from 'node:os';
 import {dirname, resolve} from 'node:path';
@@ -49,17 +49,17 @@ export const TOLERATE_FLAG = {
   help: `ignore this difference: ${TOLERANCE_NAMES.join(', ')}`,
 } as const;
 
-/** The signals with which people and systems end a marker. */
+/** Signals with which people and systems end a marker. */
 const ENDING_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** How long what is left of killed programs may keep this process, in milliseconds. */
+/** Max milliseconds for which killed programs may keep this process. */
 const LAST_PATIENCE = 1000;
 
 /**
  * Passes a runner to `use` and always closes it, even if a signal ends this process.
  *
  * @param hide files and folders that no program may see, besides those that the command line names and the system's
- * @param ending if given, the first signal closes the runner and aborts this; only a second ends this process
+ * @param ending aborted by the first signal, which closes the runner; only a second one ends this process
  * @throws UserError if the sandbox was demanded and cannot be had, or if no program can run
  */
 export async function withRunner<T>(
