@@ -2,9 +2,7 @@
  * The proof of the marker: every program of `fixtures/submissions`, right, wrong or hostile, gets the verdict and
  * the diagnosis of its row in the table there, and nothing of any of them is left running.
  */
-import {once} from 'node:events';
 import {copyFileSync, mkdirSync, readdirSync, readFileSync} from 'node:fs';
-import {createServer, type Server} from 'node:net';
 import {extname, join} from 'node:path';
 import * as assert from 'uvu/assert';
 import type {CaseMarks} from '../../../src/marking/results/marks.js';
@@ -12,7 +10,7 @@ import {LIMIT_NAMES, LIMITS, type Limits} from '../../../src/running/limits.js';
 import {compiled} from '../../support/compiled.js';
 import {isThorough} from '../../support/effort.js';
 import type {Report} from '../../support/marks.js';
-import {inPlace, withPlace} from '../../support/place.js';
+import {withPlace} from '../../support/place.js';
 import {processesBelow} from '../../support/processes.js';
 import {ROOT} from '../../support/readme.js';
 import {suite} from '../../support/suite.js';
@@ -124,45 +122,10 @@ suite('the table of submissions', (test) => {
       });
     }
   }
-
-  test.needs('gcc')('takes any exit status where the command line does, but no crash', async () => {
-    const returning = inFolder('wrong').filter(({program}) => program.startsWith('exit-'));
-    const {submissions} = await marked(returning, ['several-numbers'], ['--no-sandbox', '--status', 'any']);
-    assert.equal(
-      submissions.map(({cases}) => cases[0]?.verdict),
-      ['crashed', 'pass'],
-    );
-  });
-
-  const sandboxed = test.needs('gcc', 'bubblewrap');
-  sandboxed(
-    'the hostile program that opens sockets finds them without a sandbox, and none in it',
-    inPlace(async ({marks}) => {
-      const program = await compiled(readFileSync(join(SUBMISSIONS, 'hostile/opens-socket.c'), 'latin1'));
-      const name = `fivedice-${process.pid}`;
-      const servers = [await listening({host: '127.0.0.1', port: 0}), await listening({path: `\0${name}`})];
-      const address = servers[0]?.address();
-      const port = typeof address === 'object' && address !== null ? String(address.port) : '';
-      try {
-        for (const [flags, said] of [
-          [['--no-sandbox'], 'connected'],
-          [['--sandbox'], 'no·network'],
-        ] as const) {
-          const fixtures = ['--fixtures', DOUBLES, '--case', 'one-number'];
-          const {submissions} = await marks('mark', ...fixtures, ...flags, '--', program, port, name);
-          const [one] = submissions[0]?.cases ?? [];
-          const printed = one?.difference?.diff.filter(({kind}) => kind === 'actual').map(({text}) => text);
-          assert.ok(printed?.join('').includes(said), `${flags.join()}: ${printed?.join('')}`);
-        }
-      } finally {
-        for (const server of servers) server.close();
-      }
-    }, UTF_8),
-  );
 });
 
 /**
- * Report the programs of some rows, which have the same limits, and demands that nothing of them is left running.
+ * Marks the programs of some rows, which have the same limits, and demands that nothing of them is left running.
  *
  * The wrong C programs are compiled once and handed in as executables; that the marker compiles is shown by the others,
  * and by those that do not compile.
@@ -252,11 +215,4 @@ function readRows(): Row[] {
       const holds = (name: string): boolean => (only === undefined ? name !== allBut : name === only);
       return [{folder, program, holds, verdict, diagnosis: diagnosis.trim()}];
     });
-}
-
-async function listening(where: {host: string; port: number} | {path: string}): Promise<Server> {
-  const server = createServer((socket) => socket.end());
-  server.listen(where);
-  await once(server, 'listening');
-  return server;
 }

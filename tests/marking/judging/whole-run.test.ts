@@ -1,7 +1,6 @@
 import * as assert from 'uvu/assert';
 import {inProcess} from '../../support/door.js';
 import {ECHO, factsOf, WRONG} from '../../support/marked.js';
-import type {Report} from '../../support/marks.js';
 import type {Files} from '../../support/place.js';
 import {suite} from '../../support/suite.js';
 
@@ -50,23 +49,6 @@ suite('lanes', (test) => {
         const marked = await marks(...MARK, '-j', '2', ...what);
         assert.ok(marked.submissions.every(({cases}) => cases.every(({verdict}) => verdict === 'pass')));
       }
-    }),
-  );
-
-  test(
-    'leave the program of no submission that is done',
-    inProcess(async ({folder, write, read, marks}) => {
-      const counting = `#!/bin/sh\nls -d "$(dirname "$0")"/../program-* | wc -l >> '${folder}/log'\ncat\n`;
-      const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
-      write({
-        ...casesOf('a'),
-        ...Object.fromEntries(names.map((name) => [`class/${name}`, `${counting}# ${name}\n`])),
-      });
-      await marks(...MARK, '-j', '1', '--all', 'class', '--compile', 'cp {source} {program}');
-      const counts = read('log').trim().split(/\s+/).map(Number);
-      assert.is(counts.length, names.length);
-      // Removal goes on beside the run.
-      assert.ok(Math.max(...counts) < names.length, counts.join(' '));
     }),
   );
 });
@@ -268,37 +250,4 @@ suite('--fail-fast', (test) => {
       }
     }),
   );
-});
-
-suite('a case that could not be checked', (test) => {
-  const saying = 'echo ENOSPC: No space left on device\n';
-  // Each row: who says that a disk is full, and the files and flags for that.
-  const rows: readonly (readonly [who: string, files: Files, flags: readonly string[]])[] = [
-    [
-      'a checker',
-      {'cases/suite.json': '{"checker": {"program": "check.sh"}}', 'cases/check.sh': 'cat >&2; exit 1\n'},
-      [],
-    ],
-    ['a compiler', {}, ['--compile', 'echo ENOSPC; exit 127; cp {source} {program}']],
-  ];
-  for (const [who, files, flags] of rows) {
-    test(
-      `does not end the run because ${who} speaks of a full disk`,
-      inProcess(async ({write, fivedice}) => {
-        write({
-          ...casesOf('a', 'b'),
-          ...files,
-          'class/a.sh': saying.replace('127', '0'),
-          'class/b.sh': saying,
-        });
-        const {stdout} = await fivedice(...MARK, '-j', '1', '--report', 'json', '--all', 'class', ...flags);
-        const {complete, submissions} = JSON.parse(stdout);
-        assert.is(complete, true);
-        const verdicts = submissions.flatMap(({cases}: Report['submissions'][number]) =>
-          cases.map(({verdict}) => verdict),
-        );
-        assert.equal(verdicts, Array(4).fill('could-not-check'));
-      }),
-    );
-  }
 });
