@@ -2,7 +2,6 @@
  * Ways in which an output may differ and still pass. Each is a function from text to text, Latin-1 with one character per
  * byte. Two outputs are equal under some of them if their normal forms are equal.
  */
-import {linesOf} from '../results/visible.js';
 
 export interface Tolerance {
   /** As written in a suite and shown in a report: `crlf`, `only A-Za-z0-9`. */
@@ -107,7 +106,12 @@ function lowerCase(text: string): string {
 /** Sorts lines; the last one stays without a newline if it has none. Lines that other tolerances make equal stay together. */
 function sorted(text: string): string {
   const counts = new Map<string, number>();
-  for (const line of linesOf(text.replace(/\n?$/, '\n'))) counts.set(line, (counts.get(line) ?? 0) + 1);
+  // A list of all lines would take much more memory than the text.
+  for (let start = 0, end = 0; start < text.length; start = end) {
+    end = text.indexOf('\n', start) + 1 || text.length;
+    const line = text.slice(start, end).replace(/\n?$/, '\n');
+    counts.set(line, (counts.get(line) ?? 0) + 1);
+  }
   const keyed = [...counts].map(([line, count]) => {
     return {key: `${lowerCase(line).replace(/[^a-z0-9]+/g, '')}\n${line}`, lines: line.repeat(count)};
   });

@@ -31,9 +31,6 @@ const EXCEEDED: Readonly<Record<Limit, Verdict>> = {
   processes: 'too-many-processes',
 };
 
-/** Signals by which the system enforces limits. A program that sends them to itself, within the limits, crashed. */
-const LIMIT_SIGNALS: readonly string[] = ['SIGXCPU', 'SIGXFSZ'];
-
 /** Verdicts on an output that is right, if only in part. */
 const RIGHT: readonly Verdict[] = ['pass', 'partly-right'];
 
@@ -134,10 +131,7 @@ export function badEnd(
 ): {readonly verdict: Verdict; readonly reason: string} | null {
   if (exceeded !== null)
     return {verdict: EXCEEDED[exceeded], reason: LIMITS[exceeded].exceeded(limits[exceeded])};
-  if ('signalled' in end) {
-    const isLimit = LIMIT_SIGNALS.includes(end.signalled);
-    return {verdict: 'crashed', reason: end.signalled + (isLimit ? ', within the limits' : '')};
-  }
+  if ('signalled' in end) return {verdict: 'crashed', reason: end.signalled};
   const demanded = one.status ?? policy.status ?? 0;
   if (isStatus(end.exited, demanded)) return null;
   return {verdict: 'wrong-status', reason: `exit status ${end.exited}, expected ${demanded}`};
