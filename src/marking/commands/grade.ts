@@ -83,7 +83,6 @@ function gradeFrom(given: ParsedFlags): number {
     const {columns, rows} = tableIn(path, parseByHand);
     return {columns, rows: matched(rows, targets, path)};
   });
-  checkMaxima(hands, policy);
   const grades = Array.from(results.marks().submissions, (one) =>
     graded(one, hands, late.get(one.target) ?? 0n, policy),
   );
@@ -171,8 +170,7 @@ function worksheetWith(grades: readonly Graded[], path: string): string {
 
 function policyFrom(given: ParsedFlags): Policy {
   const [penalty, latest] = [given.text('penalty'), given.count('latest', 0)];
-  const isPenal = penalty !== null || latest !== null;
-  if (given.has('late') !== isPenal)
+  if (given.has('late') !== (penalty !== null || latest !== null))
     throw usageError('--late says who is late, and --penalty or --latest what that costs: give both');
   try {
     return {
@@ -182,15 +180,6 @@ function policyFrom(given: ParsedFlags): Policy {
   } catch (error) {
     throw usageError(`--penalty takes ${messageOf(error)}`);
   }
-}
-
-/** @throws UserError if a part of the maximum is asked for, and the maximum is not known */
-function checkMaxima(hands: readonly ByHand[], {penalty}: Policy): void {
-  const open = hands.flatMap(({columns}) => columns).find(({max}) => max === null);
-  if (penalty?.isPercent === true && open !== undefined)
-    throw inputError(
-      `--penalty is a part of the maximum, and nothing says how much ${open.name} can give: name its column ${open.name}/2, if that is 2`,
-    );
 }
 
 function tableIn<T>(path: string, parse: (text: string) => T): T {

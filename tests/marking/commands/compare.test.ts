@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import type {CaseMarks} from '../../../src/marking/results/marks.js';
 import {HOSTILE_MARKS} from '../../support/hostile-marks.js';
-import {ACCEPTED, marksOf, NO_CHOICE, PARTLY, type Report} from '../../support/marks.js';
+import {ACCEPTED, marksOf, NO_CHOICE, type Report} from '../../support/marks.js';
 import {inPlace, type Place} from '../../support/place.js';
 import {writeResults} from '../../support/results.js';
 import {suite} from '../../support/suite.js';
@@ -84,24 +84,6 @@ bob  0.35 → 0.00 points (-0.35)
 
 by case`;
         assert.is(stdout.slice(0, told.length), told);
-      },
-    ),
-  );
-
-  const zero: CaseMarks = {...wrong(A), points: '0', maxPoints: '3'};
-  test(
-    'another maximum is a change, and a part of the points is a gain',
-    withResults(
-      marksOf({ann: [zero], bob: [zero]}),
-      marksOf({ann: [{...zero, maxPoints: '300'}], bob: [{...PARTLY, case: 'a', number: 1}]}),
-      async ({fivedice}) => {
-        const {stdout, exitCode} = await fivedice('compare', 'old', 'new');
-        for (const part of [
-          'ann  0/3 → 0/300 points (0)\n  a  wrong output → wrong output, 0/3 → 0/300 points\n',
-          'bob  0/3 → 0.10/300 points (+0.10)\n  a  wrong output → partly right',
-        ])
-          assert.ok(stdout.includes(part), stdout);
-        assert.is(exitCode, 1);
       },
     ),
   );

@@ -185,11 +185,6 @@ names
       't.csv: right.sh: style: "1o" is not a number of points, and a column of comments has no numbers',
     ],
     [
-      'submission,days,bonus\nhalf.sh,1,2\n',
-      [...LATE, '--add', 't.csv'],
-      '--penalty is a part of the maximum, and nothing says how much days can give: name its column days/2, if that is 2',
-    ],
-    [
       '',
       ['--late', 't.csv'],
       '--late says who is late, and --penalty or --latest what that costs: give both',
