@@ -33,8 +33,8 @@ export class Processes {
   private readonly place: Place;
   private readonly token: string;
   private readonly members = new Map<string, Stat>();
-  /** Processes that are not the program's, by number and start. */
-  private readonly others = new Set<string>();
+  /** Numbers of processes that are not the program's: on a busy machine, looking at all of them again takes long. */
+  private readonly others = new Set<number>();
   /** Processor time of those that have ended, in ticks. */
   private spent = 0;
 
@@ -107,20 +107,20 @@ export class Processes {
     const {processes, leader} = this.place;
     const folder = processes ?? '/proc';
     const shell = processes === null ? leader : 1;
-    return numbersIn(folder).flatMap((pid) => {
-      const one = pid === shell ? null : stat(folder, pid);
-      return one !== null && (processes !== null || this.isOwn(one)) ? [one] : [];
-    });
+    const found: Stat[] = [];
+    for (const pid of numbersIn(folder)) {
+      const one = pid === shell || this.others.has(pid) ? null : stat(folder, pid);
+      if (one === null) continue;
+      if (processes !== null || this.isOwn(one)) found.push(one);
+      else this.others.add(pid);
+    }
+    return found;
   }
 
   /** Whether a process of this machine is the program's. */
   private isOwn(one: Stat): boolean {
-    const name = nameOf(one);
-    if (this.members.has(name) || one.session === this.place.leader) return true;
-    if (this.others.has(name)) return false;
-    const isOwn = hasToken(one.path, this.token);
-    if (!isOwn) this.others.add(name);
-    return isOwn;
+    const {leader} = this.place;
+    return one.session === leader || this.members.has(nameOf(one)) || hasToken(one.path, this.token);
   }
 }
 
