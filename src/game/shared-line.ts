@@ -2,7 +2,6 @@
 import {CATEGORIES, CATEGORY_RULES, type Category, scoreOf} from '../rules/categories.js';
 import {DIE_NUMBERS, type Dice} from '../rules/dice.js';
 import {columnTotals, totalOf} from '../rules/scorecard.js';
-import {seedOfDay} from './daily.js';
 import type {Game} from './game.js';
 
 const BLOCKS = '▁▂▃▄▅▆▇█';
@@ -40,11 +39,4 @@ export function sharedLine({setup: {dice}, cards, phase}: Game): string | null {
   const bonuses = [upperBonus, column.yahtzeeBonus].filter((bonus) => bonus > 0).map((bonus) => ` +${bonus}`);
   const [upper, lower] = [glyphs.slice(0, 6), glyphs.slice(6)].map((part) => part.join(''));
   return `Fivedice ${dice.day}: ${totalOf(card)} ${upper} ${lower}${bonuses.join('')}`;
-}
-
-/** Parses a shared line. Returns null if it is not one. */
-export function parseShared(line: string): {readonly day: string; readonly total: number} | null {
-  const [, day, total] =
-    /^Fivedice (\d{4}-\d\d-\d\d): (\d{1,4}) [▁-█·]{6} [▁-█·]{7}(?: \+\d+){0,2}$/u.exec(line.trim()) ?? [];
-  return day === undefined || seedOfDay(day) === null ? null : {day, total: Number(total)};
 }

@@ -31,7 +31,7 @@ export function parseAgain(text: string): ReturnType<typeof parseGoOn> {
   return ['q', 'quit'].includes(text.toLowerCase()) ? {goesOn: false} : parseGoOn(text);
 }
 
-/** Whether to go on with a kept game; Enter does. */
+/** Parses the answer to the offer of a kept game; Enter is yes. */
 export function parseGoOn(text: string): {readonly goesOn: boolean} | Refusal {
   const word = text.toLowerCase();
   if (['', 'y', 'yes'].includes(word)) return {goesOn: true};
