@@ -18,7 +18,7 @@ import type {Judgement} from '../results/marks.js';
 import {formatPoints, type Points, timesPoints, withDecimals} from '../results/points.js';
 import {legible} from '../results/visible.js';
 import {type Prepared, prepare} from '../submissions/compiling.js';
-import type {ShownPaths} from '../submissions/interpreters.js';
+import type {ShownPaths} from '../submissions/tools.js';
 import type {LanguageCommands} from '../submissions/languages.js';
 import {type Submission, submissionAt} from '../submissions/submissions.js';
 import type {CourseProgram} from '../suites/checker.js';
@@ -82,8 +82,8 @@ export function namedPrograms(
     const options = {compile: null, commands: COMMANDS, shown};
     const found =
       folder === null
-        ? submissionAt(file, {...options, file: null})
-        : submissionAt(folder, {...options, file: file.slice(folder.length + 1)});
+        ? submissionAt(file, {...options, files: []})
+        : submissionAt(folder, {...options, files: [file.slice(folder.length + 1)]});
     if (found.plan.kind === 'none') throw inputError(`${file}: ${found.plan.reason}`);
     programs.set(file, {...found, target: name});
   }

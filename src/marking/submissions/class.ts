@@ -1,11 +1,9 @@
 /* A class: everybody's submission, from a folder or a zip file, with the names by which reports tell people apart. */
-import {isUtf8} from 'node:buffer';
-import {type Dirent, lstatSync, readdirSync, readFileSync, renameSync, statSync} from 'node:fs';
+import {lstatSync, readdirSync, readFileSync, renameSync} from 'node:fs';
 import {extname, join, resolve} from 'node:path';
 import {inputError} from '../../command-line/user-error.js';
 import {ifAllowed, isSystemError, reasonOf} from '../../system/file-errors.js';
 import {whyNoFolder} from '../../system/regular-file.js';
-import {withEntries, type ZipEntry} from './archives.js';
 import {
   filesBelow,
   type HandedInFile,
@@ -14,11 +12,12 @@ import {
   Refusal,
   shownName,
   takeFiles,
+  withEntries,
+  type ZipEntry,
 } from './handed-in.js';
 import {ENDINGS} from './languages.js';
-import {fitsPattern, type LaunchPlan, noPlan, notUtf8, type TargetOptions} from './launch-plan.js';
-import {divided, METADATA, type Person, systemOf, type Top, targetsOf} from './layouts.js';
-import {LARGEST_METADATA, submittersIn} from './metadata.js';
+import {fitsPattern, type LaunchPlan, listOf, noPlan, type TargetOptions} from './launch-plan.js';
+import {divided, METADATA, type Person, submittersIn, systemOf, type Top, targetsOf} from './people.js';
 import {isArchive, planOrReason, type Submission} from './submissions.js';
 
 export interface Class {
@@ -29,20 +28,17 @@ export interface Class {
 
 /** An entry at the top of a folder or of a zip file. */
 interface ClassTop extends Top {
-  /** On the disk; null in a zip file. */
-  readonly place: Place | null;
+  /** Its path on the disk; null in a zip file. */
+  readonly place: string | null;
   /** Each with its path below the entry; the file itself has an empty one. */
   readonly files: () => Iterable<HandedInFile>;
 }
 
-/** Path of somebody's file or folder, or the reason why there is none. */
-type Place = {readonly path: string; readonly isUnpacked: boolean} | {readonly plan: LaunchPlan};
-
 /** Makes another empty folder that goes when the run ends. */
 export type NewFolder = () => string;
 
-/** Max names in a message. */
-const MOST_NAMED = 8;
+/** Max bytes of Gradescope's metadata, which holds what all programs printed. */
+const LARGEST_METADATA = 256 * 1024 ** 2;
 
 /**
  * Reads the class in a folder or a zip file: one submission for each person.
@@ -50,12 +46,15 @@ const MOST_NAMED = 8;
  * @throws UserError if there is none
  */
 export async function classAt(path: string, options: TargetOptions, newFolder: NewFolder): Promise<Class> {
-  const maker = new ClassMaker(options, newFolder);
   try {
-    if (isArchive(path)) return await withEntries(path, (entries) => maker.fromZip(path, entries));
+    if (isArchive(path))
+      return await withEntries(path, (entries) => {
+        const {tops, notes} = peopleAmong(entries);
+        return classOf(path, tops, notes, options, newFolder);
+      });
     const why = whyNoFolder(path);
     if (why !== null) throw new Refusal(why);
-    return await maker.made(path, topsOnDisk(resolve(path)));
+    return await classOf(path, topsOnDisk(resolve(path)), [], options, newFolder);
   } catch (error) {
     throw problemWith(path, error);
   }
@@ -68,90 +67,123 @@ export async function submissionInZip(
   newFolder: NewFolder,
 ): Promise<Submission> {
   try {
-    const plan = planAt(await unpacked(path, newFolder), options);
+    const plan = planOrReason(await unpacked(path, newFolder), options);
     return {target: path, id: null, plan, args: [], isUnpacked: true};
   } catch (error) {
     throw problemWith(path, error);
   }
 }
 
-class ClassMaker {
-  private readonly options: TargetOptions;
-  private readonly newFolder: NewFolder;
-
-  constructor(options: TargetOptions, newFolder: NewFolder) {
-    this.options = options;
-    this.newFolder = newFolder;
-  }
-
-  /** Goes into the only folder of a zip file, if the people are there. */
-  fromZip(path: string, entries: readonly ZipEntry[]): Promise<Class> {
-    const tops = topsAmong(entries);
-    const [only, ...others] = tops.filter(({name}) => !isHidden(name));
-    if (only?.kind !== 'folder' || others.length > 0 || systemOf(tops) !== null) return this.made(path, tops);
-    const inner = topsAmong(only.entries);
-    const seen = inner.filter(({name}) => !isHidden(name)).length;
-    if (systemOf(inner) !== null || seen > 1) return this.made(path, inner);
-    return this.made(path, tops, [`its only folder, ${only.name}, is taken for one submission`]);
-  }
-
-  async made(path: string, tops: readonly ClassTop[], said: readonly string[] = []): Promise<Class> {
-    const notes = [...said];
-    const metadata = systemOf(tops) === 'Gradescope' ? tops.find(({name}) => name === METADATA) : undefined;
-    const division = divided(tops, await submittersOf(metadata, notes));
-    const {people, system} = division;
-    if (people.length === 0) throw new Refusal('no submissions in it');
-    const strays = division.strays.filter((top) => top !== metadata);
-    if (strays.length > 0) notes.push(`not submissions, since they are no programs: ${namesOf(strays)}`);
-    const targets = targetsOf(people);
-    const submissions: Submission[] = [];
-    for (const [index, person] of people.entries()) {
-      const place = await this.opened(await this.placeOf(person, system === 'Canvas'));
-      submissions.push(lookedAtLater(targets[index] ?? '', person.id, place, this.options));
-    }
-    submissions.sort((a, b) => (a.target < b.target ? -1 : 1));
-    return {submissions, notes: notes.map((note) => `${path}: ${note}`)};
-  }
-
-  /** Returns a person's own folder or file on the disk; else collects their files in a new folder. */
-  private async placeOf({id, tops}: Person<ClassTop>, isCanvas: boolean): Promise<Place> {
-    const [first, ...more] = tops;
-    const isPlainFile = id === null && first?.path === first?.top.name;
-    if (first?.top.place != null && more.length === 0 && (first.path === null || isPlainFile))
-      return first.top.place;
-    const folder = this.newFolder();
-    const files = tops.flatMap(({top, path}) =>
-      path === null ? [...top.files()] : [...top.files()].map((file) => ({...file, path: [path]})),
-    );
-    const problem = await takeFiles(files, folder);
-    if (problem !== null) return {plan: refused(problem)};
-    if (isCanvas) cutSuffixes(folder, this.options.file);
-    return {path: isPlainFile ? join(folder, first?.path ?? '') : folder, isUnpacked: true};
-  }
-
-  /** If the only file there is a zip file, unpacks it. */
-  private async opened(place: Place): Promise<Place> {
-    const archive = 'plan' in place ? null : onlyArchiveAt(place.path);
-    if (archive === null) return place;
+async function classOf(
+  path: string,
+  tops: readonly ClassTop[],
+  said: readonly string[],
+  options: TargetOptions,
+  newFolder: NewFolder,
+): Promise<Class> {
+  const system = systemOf(tops);
+  const metadata = system === 'Gradescope' ? tops.find(({name}) => name === METADATA) : undefined;
+  const {people, strays} = divided(tops, await submittersOf(metadata));
+  if (people.length === 0) throw new Refusal('no submissions in it');
+  const names = strays.filter((top) => top !== metadata).map(({name}) => name);
+  const stray = `not submissions, since they are no programs: ${listOf(names.sort())}`;
+  const notes = names.length > 0 ? [...said, stray] : said;
+  const targets = targetsOf(people);
+  const submissions: Submission[] = [];
+  for (const [index, person] of people.entries()) {
+    const [target, {id}] = [targets[index] ?? '', person];
     try {
-      return await unpacked(archive, this.newFolder);
+      const own = ownPath(person);
+      const place = own ?? (await collected(person, system === 'Canvas' ? options.files : null, newFolder));
+      const archive = onlyArchiveAt(place);
+      const at = archive === null ? place : await unpacked(archive, newFolder);
+      submissions.push(
+        lookedAtLater({target, id, args: [], ...(at !== own && {isUnpacked: true})}, at, options),
+      );
     } catch (error) {
-      if (error instanceof Refusal) return {plan: refused(error.message)};
-      throw error;
+      if (!(error instanceof Refusal)) throw error;
+      submissions.push({
+        target,
+        id,
+        plan: noPlan(`its files are refused: ${error.message}`),
+        args: [],
+        isUnpacked: true,
+      });
     }
   }
+  submissions.sort((a, b) => (a.target < b.target ? -1 : 1));
+  return {submissions, notes: notes.map((note) => `${path}: ${note}`)};
+}
+
+/** Makes the plan when it is asked for: one part of a class does not read the others. */
+function lookedAtLater(one: Omit<Submission, 'plan'>, path: string, options: TargetOptions): Submission {
+  let plan: LaunchPlan | null = null;
+  return {
+    ...one,
+    get plan() {
+      plan ??= planOrReason(path, options);
+      return plan;
+    },
+  };
+}
+
+/** Returns whether the whole submission is one file of a plain class. */
+function isPlainFile({id, tops: [first]}: Person<ClassTop>): boolean {
+  return id === null && first !== undefined && first.path === first.top.name;
+}
+
+/** Returns the one file or folder on the disk that a person handed in; null if there are more, or in a zip file. */
+function ownPath(person: Person<ClassTop>): string | null {
+  const [first, ...more] = person.tops;
+  const isWhole = more.length === 0 && (first?.path === null || isPlainFile(person));
+  return isWhole ? (first?.top.place ?? null) : null;
+}
+
+/**
+ * Collects a person's files in a new folder.
+ *
+ * @param wanted from Canvas, the names or patterns of the file that is asked for; null: from elsewhere
+ */
+async function collected(
+  person: Person<ClassTop>,
+  wanted: readonly string[] | null,
+  newFolder: NewFolder,
+): Promise<string> {
+  const folder = newFolder();
+  const files = person.tops.flatMap(({top, path}) =>
+    [...top.files()].map((file) => (path === null ? file : {...file, path: [path]})),
+  );
+  await taken(files, folder);
+  if (wanted !== null) cutSuffixes(folder, wanted);
+  return isPlainFile(person) ? join(folder, person.tops[0]?.path ?? '') : folder;
 }
 
 /** Unpacks one person's zip file. @throws Refusal if it is none */
-async function unpacked(path: string, newFolder: NewFolder): Promise<Place> {
+async function unpacked(path: string, newFolder: NewFolder): Promise<string> {
   const folder = newFolder();
-  const problem = await withEntries(path, (entries) => takeFiles(filesAmong(entries), folder));
-  return problem === null ? {path: folder, isUnpacked: true} : {plan: refused(problem)};
+  await withEntries(path, (entries) => taken(filesAmong(entries), folder));
+  return folder;
+}
+
+async function taken(files: Iterable<HandedInFile>, folder: string): Promise<void> {
+  const problem = await takeFiles(files, folder);
+  if (problem !== null) throw new Refusal(problem);
 }
 
 interface ZipTop extends ClassTop {
   /** With their paths below it. */
   readonly entries: readonly ZipEntry[];
+}
+
+/** Returns the tops of a zip file; of its only folder, if the people are there. */
+function peopleAmong(entries: readonly ZipEntry[]): {tops: readonly ClassTop[]; notes: readonly string[]} {
+  const tops = topsAmong(entries);
+  const [only, ...others] = tops.filter(({name}) => !isHidden(name));
+  if (only?.kind !== 'folder' || others.length > 0 || systemOf(tops) !== null) return {tops, notes: []};
+  const inner = topsAmong(only.entries);
+  const seen = inner.filter(({name}) => !isHidden(name)).length;
+  if (systemOf(inner) !== null || seen > 1) return {tops: inner, notes: []};
+  return {tops, notes: [`its only folder, ${only.name}, is taken for one submission`]};
 }
 
 /** Groups the entries of a zip file, or of a folder in it, by their first name. */
@@ -179,24 +211,19 @@ function filesAmong(entries: readonly ZipEntry[]): HandedInFile[] {
 }
 
 function topsOnDisk(folder: string): ClassTop[] {
-  const entries = readdirSync(folder, {withFileTypes: true, encoding: 'buffer'});
-  return entries
-    .filter(({name}) => isHidden(name.toString('latin1')) || isHandedIn(name.toString('latin1')))
-    .map((entry) => {
-      const {name} = entry;
-      const path = join(folder, name.toString());
-      const kind = kindOf(path, entry);
-      const place = isUtf8(name) ? {path, isUnpacked: false} : {plan: notUtf8(name)};
-      return {name: shownName(name), kind, place, files: () => filesBelow(path)};
-    });
+  const names = readdirSync(folder).filter((name) => isHidden(name) || isHandedIn(name));
+  return names.map((name) => {
+    const place = join(folder, name);
+    return {name: shownName(name), kind: kindOf(place), place, files: () => filesBelow(place)};
+  });
 }
 
-function kindOf(path: string, entry: Dirent<Buffer>): Top['kind'] {
-  if (entry.isDirectory()) return 'folder';
+function kindOf(path: string): Top['kind'] {
+  const stats = lstatSync(path, {throwIfNoEntry: false});
+  if (stats?.isDirectory() === true) return 'folder';
   // A link or a pipe is explained in its row.
-  if (!entry.isFile() || canRun(entry.name.toString('latin1'))) return 'program';
-  const mode = statSync(path, {throwIfNoEntry: false})?.mode ?? 0;
-  return (mode & 0o111) === 0 ? 'other' : 'program';
+  const isProgram = stats?.isFile() !== true || canRun(path) || (stats.mode & 0o111) !== 0;
+  return isProgram ? 'program' : 'other';
 }
 
 /** Returns whether a file is in a known language, or a zip file. */
@@ -206,50 +233,22 @@ function canRun(name: string): boolean {
 
 /** Returns the zip file at a path, or the one in a folder that holds nothing else; null if there is none. */
 function onlyArchiveAt(path: string): string | null {
-  const isFile = (file: string) => lstatSync(file, {throwIfNoEntry: false})?.isFile() === true;
-  if (isArchive(path)) return isFile(path) ? path : null;
   const stats = lstatSync(path, {throwIfNoEntry: false});
+  if (stats?.isFile() === true) return isArchive(path) ? path : null;
   // A folder that may not be read is explained by its plan.
-  const names =
-    (stats?.isDirectory() === true && ifAllowed(() => readdirSync(path).filter(isHandedIn))) || [];
-  const [name = '', ...others] = names;
-  return others.length === 0 && isArchive(name) && isFile(join(path, name)) ? join(path, name) : null;
+  const names = (stats?.isDirectory() === true && ifAllowed(() => readdirSync(path))) || [];
+  const [name = '', ...others] = names.filter(isHandedIn);
+  const isOne = others.length === 0 && isArchive(name) && lstatSync(join(path, name)).isFile();
+  return isOne ? join(path, name) : null;
 }
 
-/** Makes the plan when it is asked for: one part of a class does not read the others. */
-function lookedAtLater(target: string, id: string | null, place: Place, options: TargetOptions): Submission {
-  let plan: LaunchPlan | null = null;
-  return {
-    target,
-    id,
-    get plan() {
-      plan ??= planAt(place, options);
-      return plan;
-    },
-    args: [],
-    ...('isUnpacked' in place && place.isUnpacked && {isUnpacked: true}),
-  };
-}
-
-function planAt(place: Place, options: TargetOptions): LaunchPlan {
-  return 'plan' in place ? place.plan : planOrReason(place.path, options);
-}
-
-function refused(problem: string): LaunchPlan {
-  return noPlan(`its files are refused: ${problem}`);
-}
-
-/** Reads Gradescope's metadata; adds to the notes if that is too large. */
-async function submittersOf(
-  metadata: ClassTop | undefined,
-  notes: string[],
-): Promise<ReadonlyMap<string, string>> {
-  for (const file of metadata?.files() ?? []) {
-    try {
+/** Reads Gradescope's metadata; if that is too large, people are called by the numbers of their submissions. */
+async function submittersOf(metadata: ClassTop | undefined): Promise<ReadonlyMap<string, string>> {
+  try {
+    for (const file of metadata?.files() ?? [])
       return submittersIn((await file.read(LARGEST_METADATA)).toString());
-    } catch (error) {
-      notes.push(`${METADATA}: ${reasonOf(error)}: people are called by the numbers of their submissions`);
-    }
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
   }
   return new Map();
 }
@@ -257,28 +256,18 @@ async function submittersOf(
 /**
  * Cuts the `-1` that Canvas puts into the name of a file that was handed in again, unless the name is the person's own:
  * the file is asked for by it, another file mentions it, or two files would become one.
- *
- * @param wanted the name or pattern of the file that is asked for
  */
-function cutSuffixes(folder: string, wanted: string | null): void {
+function cutSuffixes(folder: string, wanted: readonly string[]): void {
   const names = readdirSync(folder);
   const cut = (name: string): string => name.replace(/-\d{1,9}(?=(?:\.[^.]*)?$)/, '');
   if (new Set(names.map(cut)).size < names.length) return;
-  const fits = (name: string): boolean => wanted !== null && fitsPattern(name, wanted);
+  const fits = (name: string): boolean => wanted.some((pattern) => fitsPattern(name, pattern));
   const contents = names.map((name) => readFileSync(join(folder, name)));
   for (const name of names) {
     const stem = name.slice(0, name.length - extname(name).length);
     const isOwn = fits(name) || (!fits(cut(name)) && contents.some((content) => content.includes(stem)));
     if (!isOwn) renameSync(join(folder, name), join(folder, cut(name)));
   }
-}
-
-function namesOf(tops: readonly Top[]): string {
-  const names = tops
-    .map(({name}) => name)
-    .sort()
-    .slice(0, MOST_NAMED);
-  return [...names, ...(tops.length > MOST_NAMED ? [`${tops.length - MOST_NAMED} more`] : [])].join(', ');
 }
 
 /** Puts the path before a problem with the class as a whole. Any other error is a bug. */

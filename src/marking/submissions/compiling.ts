@@ -31,9 +31,10 @@ const FIRST_ERROR =
   /\berror(?:\[\w+\])?: (?!ld returned |aborting |\[GHC).+|\berror:(?: \[GHC-\d+\])?\n\s*(?:• )?(.+)|^\S+\.go:\d+:\d+: (.+)|\b(?:multiple definition of|undefined reference to) [^\s;]+/m;
 
 /** Name that gcc gives an object file: another each time, so that the same mistake would look like two. */
-const TEMPORARY = /\bcc[A-Za-z0-9]{6}(?=\.(?:o|ltrans)\b)/;
+const TEMPORARY = /\/\S*\bcc[A-Za-z0-9]{6}(?=\.(?:o|ltrans)\b)/g;
 
-/** Max characters of a line of compiler output kept. */
+/** Max bytes of compiler output kept, and max characters of a line: the pattern above may go over each twice. */
+const LARGEST_OUTPUT = 64 * 1024;
 const LONGEST_LINE = 1000;
 
 /** Compilers need more than a beginner's program. Of files they get as much, so that both can run in the same namespaces. */
@@ -150,25 +151,15 @@ export function firstErrorIn(said: string): string | undefined {
 
 /** Returns compiler output for reports, without these folders and without file names that differ on each run. */
 export function wordsOfCompiler(output: Buffer, folders: readonly string[]): string {
-  const lines = legible(output.toString('latin1')).split('\n');
+  const lines = legible(output.toString('latin1', 0, LARGEST_OUTPUT)).split('\n');
   return lines
     .map((line) => {
       const named = folders.reduce((text, path) => text.replaceAll(`${path}/`, ''), line);
       const kept = named.length > LONGEST_LINE ? `${named.slice(0, LONGEST_LINE)}…` : named;
-      return kept.split(' ').map(withoutTemporary).join(' ');
+      return kept.replace(TEMPORARY, 'program');
     })
     .join('\n')
     .trimEnd();
-}
-
-/** Turns `/tmp/ccAbCdEf.o` into `program.o`. */
-function withoutTemporary(word: string): string {
-  const at = word.search(TEMPORARY);
-  if (at === -1) return word;
-  const before = word.slice(0, at);
-  const folder = before.indexOf('/');
-  const rest = withoutTemporary(word.slice(at + 8));
-  return `${folder === -1 ? before : before.slice(0, folder)}program${rest}`;
 }
 
 /** Returns a compiler's toolchain, and shell words that put it before its version manager in `PATH`. */

@@ -1,16 +1,14 @@
-/* The files of one person, written to a folder of their own: regular files, readable for everybody, within limits. */
+/*
+ * The files of one person, from the disk or a zip file, written to a folder of their own: regular files, readable for
+ * whoever runs them, within limits. Names, links and sizes in zip files of strangers are distrusted.
+ */
 import {isUtf8} from 'node:buffer';
-import {
-  chmodSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  realpathSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import {lstatSync, mkdirSync, readdirSync, realpathSync, statSync, writeFileSync} from 'node:fs';
 import {basename, dirname, join, relative} from 'node:path';
+import yauzl, {type Entry, type ZipFile} from 'yauzl';
+import {messageOf} from '../../command-line/user-error.js';
 import type {Word} from '../../running/job.js';
+import {openToPrograms} from '../../running/shell.js';
 import {isSystemError, reasonOf} from '../../system/file-errors.js';
 import {isBelow, realPathOf} from '../../system/paths.js';
 import {readRegularFile} from '../../system/regular-file.js';
@@ -21,9 +19,12 @@ const MIB = 1024 ** 2;
 const MOST_BYTES = 64 * MIB;
 const MOST_FILES = 2000;
 
+/** Max entries of a zip file: a whole class has fewer. */
+const MOST_ENTRIES = 200_000;
+
 /** A file that somebody handed in, wherever it lies. */
 export interface HandedInFile {
-  /** Names of the folders around it, and its own. */
+  /** Names of the folders around it, and its own; in a zip file perhaps `..`. */
   readonly path: readonly string[];
   readonly isExecutable: boolean;
   /**
@@ -32,8 +33,11 @@ export interface HandedInFile {
    * @throws Refusal if it must not be taken, RangeError if it has more bytes than `most`
    */
   readonly read: (most: number) => Buffer | Promise<Buffer>;
-  /** Target of a link that stays among the person's files; without it, this is a regular file. */
-  readonly link?: string;
+}
+
+/** An entry of a zip file. */
+export interface ZipEntry extends HandedInFile {
+  readonly isFolder: boolean;
 }
 
 /** A reason not to take somebody's files. */
@@ -54,17 +58,11 @@ export function isHandedIn(name: string): boolean {
   return !isHidden(name) && !LEFT_BY_SYSTEMS.includes(name);
 }
 
-/**
- * A name as reports show it, on one line: control characters, and bytes that are not UTF-8, are `\xe9`. No two names are
- * shown alike: a backslash that looks like the start of such a byte is `\x5c`.
- */
-export function shownName(name: Buffer | string): string {
-  const bytes = Buffer.from(name);
-  const encoding = isUtf8(bytes) ? 'utf8' : 'latin1';
-  const unshown = isUtf8(bytes) ? /[\p{Cc}\p{Zl}\p{Zp}]|\\(?=x[\da-f]{2})/gu : /[^ -~]|\\(?=x[\da-f]{2})/g;
-  return bytes
-    .toString(encoding)
-    .replace(unshown, (one) => Buffer.from(one, encoding).toString('hex').replace(/../g, '\\x$&'));
+/** Returns a name as reports show it, on one line: control characters are `\x0a`. */
+export function shownName(name: string): string {
+  return name.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, (one) =>
+    Buffer.from(one).toString('hex').replace(/../g, '\\x$&'),
+  );
 }
 
 /**
@@ -74,84 +72,124 @@ export function shownName(name: Buffer | string): string {
  * @throws the system's error if it is not their fault: a full disk, or a file that the marker may not read
  */
 export async function takeFiles(files: Iterable<HandedInFile>, folder: string): Promise<string | null> {
-  const [taken, made] = [new Set<string>(), new Set<string>()];
-  let bytes = 0;
-  makeFolder([]);
-  try {
-    for (const {path, isExecutable, read, link} of files) {
-      const name = path.join('/');
-      if (path.includes('..') || name.includes('\0'))
-        throw new Refusal(`${shownName(name)} is no path in it`);
-      if (taken.has(name)) throw new Refusal(`${shownName(name)} is in it twice`);
-      if (taken.size >= MOST_FILES) throw new Refusal(`it has more than ${MOST_FILES} files`);
-      taken.add(name);
-      for (let depth = 1; depth < path.length; depth += 1) makeFolder(path.slice(0, depth));
-      const file = join(folder, ...path);
-      if (link !== undefined) {
-        symlinkSync(link, file);
-        continue;
-      }
+  let [bytes, count] = [0, 0];
+  openToPrograms(() => mkdirSync(folder, {recursive: true}));
+  for (const {path, isExecutable, read} of files) {
+    const name = shownName(path.join('/'));
+    try {
+      if (path.includes('..') || path.join().includes('\0')) return `${name} is no path in it`;
+      count += 1;
+      if (count > MOST_FILES) return `it has more than ${MOST_FILES} files`;
       const content = await read(MOST_BYTES - bytes);
       bytes += content.length;
-      writeFileSync(file, content, {flag: 'wx'});
-      // Not by the mode of the call: the marker's mask must not close it.
-      chmodSync(file, isExecutable ? 0o755 : 0o644);
+      const file = join(folder, ...path);
+      openToPrograms(() => {
+        mkdirSync(dirname(file), {recursive: true});
+        writeFileSync(file, content, {flag: 'wx', mode: isExecutable ? 0o755 : 0o644});
+      });
+    } catch (error) {
+      if (error instanceof RangeError) return `it has more than ${MOST_BYTES / MIB} MiB`;
+      if (error instanceof Refusal) return error.message;
+      if (isSystemError(error, ...CAUSED_BY_NAMES)) return `${name}: ${reasonOf(error)}`;
+      throw error;
     }
-    return null;
-  } catch (error) {
-    if (error instanceof RangeError) return `it has more than ${MOST_BYTES / MIB} MiB`;
-    if (error instanceof Refusal || isSystemError(error, ...CAUSED_BY_NAMES)) return reasonOf(error);
-    throw error;
   }
-
-  function makeFolder(path: readonly string[]): void {
-    const below = join(folder, ...path);
-    if (made.has(below)) return;
-    made.add(below);
-    mkdirSync(below, {recursive: path.length === 0});
-    chmodSync(below, 0o755);
-  }
+  return null;
 }
 
 /**
- * The regular files on the disk below a folder, and the links that stay there, each with its path; or the file itself,
- * with an empty one.
+ * The regular files on the disk below a folder, and links there to others of them, each with its path; or the file
+ * itself, with an empty one.
  */
 export function* filesBelow(root: string, below: readonly string[] = []): Generator<HandedInFile> {
   const path = join(root, ...below);
-  const stats = lstatSync(path, {throwIfNoEntry: false});
-  if (stats?.isDirectory() === true) {
+  if (lstatSync(path).isDirectory()) {
     for (const name of readdirSync(path).sort())
       if (isHandedIn(name)) yield* filesBelow(root, [...below, name]);
-  } else if (stats?.isSymbolicLink() === true) {
-    const to = realPathOf(path);
-    const top = realpathSync(root);
-    if (isBelow(to, top))
-      yield {
-        path: below,
-        isExecutable: false,
-        read: () => Buffer.alloc(0),
-        link: relative(dirname(join(top, ...below)), to),
-      };
-  } else if (stats?.isFile() === true) {
-    const isExecutable = (stats.mode & 0o111) !== 0;
-    yield {path: below, isExecutable, read: (most) => readRegularFile(path, most)};
+    return;
   }
+  const stats = statSync(path, {throwIfNoEntry: false});
+  if (stats?.isFile() !== true || !isBelow(realPathOf(path), realpathSync(root))) return;
+  const isExecutable = (stats.mode & 0o111) !== 0;
+  yield {path: below, isExecutable, read: (most) => readRegularFile(path, most)};
 }
 
 /**
- * Copies a submission, with its whole folder if it has one, into a new folder: nothing is found beside it there, and
- * whoever runs it may read it.
+ * Copies a submission, with its whole folder if it has one, into a new folder: nothing is found beside it there.
  *
  * @returns the submission there, or why it is refused
  * @throws the system's error if the marker may not read it
  */
 export async function copyOf({file, folder}: Word & object, to: string): Promise<(Word & object) | string> {
-  const isAlone = folder === undefined;
-  const path = isAlone ? basename(file) : relative(folder, file);
-  const files = isAlone
-    ? [...filesBelow(realpathSync(file))].map((one) => ({...one, path: [path]}))
-    : filesBelow(realpathSync(folder));
+  const root = realpathSync(folder ?? file);
+  const path = folder === undefined ? basename(file) : relative(folder, file);
+  const files = [...filesBelow(root)].map((one) => (folder === undefined ? {...one, path: [path]} : one));
   const problem = await takeFiles(files, to);
   return problem ?? {file: join(to, path), folder: to};
+}
+
+/** Flag of an entry that says its name is UTF-8. */
+const UTF8 = 0x800;
+
+/** Kinds of entries, as Unix has them; 0 where another system made the file. */
+const [UNKNOWN, FOLDER, REGULAR] = [0, 0o4, 0o10];
+
+/** Opens a zip file, and closes it in the end. @throws Refusal that says what is wrong with it */
+export async function withEntries<T>(
+  path: string,
+  use: (entries: readonly ZipEntry[]) => Promise<T>,
+): Promise<T> {
+  let zip: ZipFile;
+  try {
+    // Names are checked here, one by one: a bad one must not spoil the whole class.
+    zip = await yauzl.openPromise(path, {lazyEntries: true, autoClose: false, decodeStrings: false});
+  } catch (error) {
+    if (error instanceof Error && 'syscall' in error) throw error;
+    throw new Refusal('it is no zip file, or only a part of one');
+  }
+  try {
+    if (zip.entryCount > MOST_ENTRIES) throw new Refusal(`it has more than ${MOST_ENTRIES} entries`);
+    return await use(await entriesIn(zip));
+  } finally {
+    zip.close();
+  }
+}
+
+async function entriesIn(zip: ZipFile): Promise<ZipEntry[]> {
+  try {
+    const entries: ZipEntry[] = [];
+    for await (const entry of zip.eachEntry()) entries.push(entryOf(zip, entry));
+    return entries;
+  } catch (error) {
+    throw new Refusal(messageOf(error));
+  }
+}
+
+function entryOf(zip: ZipFile, entry: Entry): ZipEntry {
+  // Finder writes UTF-8 without saying so.
+  const {fileNameRaw, extraFields, generalPurposeBitFlag, externalFileAttributes} = entry;
+  const flags = isUtf8(fileNameRaw) ? generalPurposeBitFlag | UTF8 : generalPurposeBitFlag;
+  const name = yauzl.getFileNameLowLevel(flags, fileNameRaw, extraFields, false);
+  const mode = externalFileAttributes >>> 16;
+  const kind = mode >>> 12;
+  const path = name.split('/').filter((part) => part !== '' && part !== '.');
+  // An absolute path leads out, too.
+  const isAbsolute = name.startsWith('/') || /^[A-Za-z]:/.test(name);
+  return {
+    path: isAbsolute ? ['..', ...path] : path,
+    isFolder: name.endsWith('/') || kind === FOLDER,
+    isExecutable: (mode & 0o100) !== 0,
+    read: async (most) => {
+      if (kind !== UNKNOWN && kind !== REGULAR) throw new Refusal(`${shownName(name)} is no regular file`);
+      // Zip bombs: the declared size is checked; yauzl stops at more.
+      if (entry.uncompressedSize > most) throw new RangeError('too large');
+      try {
+        const chunks: Buffer[] = [];
+        for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk);
+        return Buffer.concat(chunks);
+      } catch (error) {
+        throw new Refusal(`${shownName(name)}: ${messageOf(error)}`);
+      }
+    },
+  };
 }

@@ -1,5 +1,5 @@
 /* The languages in which submissions are written, as data: another language is another row. */
-import {wordsOf} from './interpreters.js';
+import {wordsOf} from './tools.js';
 
 export interface Language {
   /** As `suite.json` and messages call it. */

@@ -1,14 +1,12 @@
 /* The launch plan of a submission: it runs by itself, by an interpreter, once it is compiled, or not at all, and then why. */
-import {isUtf8} from 'node:buffer';
-import {accessSync, constants, existsSync, readdirSync, realpathSync, statSync} from 'node:fs';
+import {existsSync, readdirSync, realpathSync, statSync} from 'node:fs';
 import {basename, dirname, extname, join, resolve} from 'node:path';
-import {usageError} from '../../command-line/user-error.js';
 import type {Word} from '../../running/job.js';
 import {foundInPath} from '../../running/shell.js';
+import {ifAllowed} from '../../system/file-errors.js';
 import {isBelow} from '../../system/paths.js';
 import {checkRegular, startOfRegularFile} from '../../system/regular-file.js';
-import {isHandedIn, isHidden, shownName} from './handed-in.js';
-import {FIRST_LINE, interpreterIn, type ShownPaths, whyNoInterpreter, wordsOf} from './interpreters.js';
+import {isHandedIn, isHidden} from './handed-in.js';
 import {
   compilerIn,
   ENDINGS,
@@ -17,7 +15,7 @@ import {
   languageCompiledBy,
   languageOf,
 } from './languages.js';
-import {toolNamed} from './toolchains.js';
+import {FIRST_LINE, interpreterIn, type ShownPaths, toolNamed, whyNoTool, wordsOf} from './tools.js';
 
 /** Words that run a submission, or the reason why nothing can. */
 export type LaunchPlan =
@@ -49,24 +47,16 @@ interface NoPlan {
 export interface TargetOptions {
   /** A shell command with `{source}` or `{sources}`, and `{program}`, for the language that it fits; null: as the file's ending says. */
   readonly compile: string | null;
-  /** Which file in a folder is the program, perhaps with `*` in its name; null: the only one that can be. */
-  readonly file: string | null;
+  /** Names of the program in a folder, perhaps with `*`: the first that is there; none: the only file that can be. */
+  readonly files: readonly string[];
   /** Commands of the suite, in place of those of the table of languages. */
   readonly commands?: LanguageCommands;
   /** Paths that the sandbox shows: the interpreters of scripts must be among them. */
   readonly shown: ShownPaths;
 }
 
-/** Max names in a message. */
-const MOST_NAMED = 8;
-
 /** Symlinks out of the submission are refused: they may point at a golden, or at what others handed in. */
 export const LEADS_OUT = noPlan('it is a link that leads out of the submission');
-
-/** Node can give programs only names that are UTF-8. */
-export function notUtf8(name: Buffer): LaunchPlan {
-  return noCheck(`the name ${shownName(name)} is not UTF-8: rename it`);
-}
 
 export function noPlan(reason: string): NoPlan {
   return {kind: 'none', verdict: 'could-not-run', reason};
@@ -80,21 +70,35 @@ export function noCheck(reason: string): NoPlan {
 /** The launch plan of a file or a folder. @throws NotRegular, or the system's error, if it cannot be read */
 export function planOf(path: string, options: TargetOptions): LaunchPlan {
   if (!statSync(path).isDirectory()) return planOfFile({file: path}, options);
-  if (options.file !== null) return planOfNamed(path, options.file, options);
-  const isUnusable = (name: Buffer): boolean =>
-    !isUtf8(name) && ENDINGS.includes(extname(name.toString('latin1')));
-  const unusable = readdirSync(path, 'buffer').find(isUnusable);
-  if (unusable !== undefined) return notUtf8(unusable);
-  const candidates = filesIn(path, canBeProgram);
-  if (candidates.length === 0) {
-    const inner = onlyFolderIn(path);
-    return inner === null ? noPlan(whatElse(path, options)) : planOf(join(path, inner), options);
+  const {files, compile} = options;
+  for (const name of files) {
+    const found = existsSync(join(path, name)) ? [name] : filesIn(path, (file) => fitsPattern(file, name));
+    if (found.length === 0) continue;
+    const main = mainOf(path, found, options);
+    if (main === null) return noPlan(`several files are called ${name} (${listOf(found)}): keep one`);
+    // Beside it may lie other attempts, unless a command asks for all files.
+    return planWithin(path, main, options, compile === null);
   }
-  const main = mainOf(path, candidates, options);
-  if (main !== null) return planWithin(path, main, options);
-  return noPlan(
-    `it holds several programs (${candidates.join(', ')}): keep one, name one with --file, or mark each with --all`,
-  );
+  const candidates = files.length > 0 ? [] : filesIn(path, canBeProgram);
+  if (candidates.length > 0) {
+    const main = mainOf(path, candidates, options);
+    if (main !== null) return planWithin(path, main, options);
+    return noPlan(`it holds several programs (${listOf(candidates)}): keep one, or name one with --file`);
+  }
+  const seen = readdirSync(path, {withFileTypes: true}).filter(({name}) => isHandedIn(name));
+  const [only, ...others] = seen;
+  if (only?.isDirectory() === true && others.length === 0) return planOf(join(path, only.name), options);
+  if (files.length > 0) return noPlan(`it has no file ${files.join(' or ')}`);
+  const names = seen.map((one) => (one.isDirectory() ? `${one.name}/` : one.name)).sort();
+  if (names.length === 0) return noPlan('it holds no program or source file');
+  return noPlan(`it holds no program or source file (fivedice help languages), only ${listOf(names)}`);
+}
+
+/** Max names in a message. */
+const MOST_NAMED = 8;
+
+export function listOf(names: readonly string[]): string {
+  return [...names.slice(0, MOST_NAMED), ...(names.length > MOST_NAMED ? ['…'] : [])].join(', ');
 }
 
 /** So many programs in one folder are a class. A student may hand in old attempts beside the program. */
@@ -102,7 +106,8 @@ const CLASS_OF_PROGRAMS = 4;
 
 /** Returns what a folder holds if that is a class rather than a submission, such as `12 folders`; null if it is none. */
 export function classHeldIn(path: string, options: TargetOptions): string | null {
-  if (options.file !== null || statSync(path, {throwIfNoEntry: false})?.isDirectory() !== true) return null;
+  if (options.files.length > 0 || statSync(path, {throwIfNoEntry: false})?.isDirectory() !== true)
+    return null;
   const programs = filesIn(path, canBeProgram);
   if (programs.length === 0) {
     const folders = readdirSync(path, {withFileTypes: true})
@@ -110,45 +115,15 @@ export function classHeldIn(path: string, options: TargetOptions): string | null
       .filter(({name}) => planOf(join(path, name), options).kind !== 'none');
     return folders.length > 1 ? `${folders.length} folders` : null;
   }
-  const whole =
-    mainOf(path, programs, options) === null ? programs : programs.filter((name) => isMain(path, name));
+  const isOne = mainOf(path, programs, options) !== null;
+  const whole = isOne ? programs.filter((name) => isMain(path, name)) : programs;
   return whole.length < CLASS_OF_PROGRAMS ? null : `${whole.length} programs`;
-}
-
-/** Returns the launch plan of the file with this name, or of the only one that fits the pattern. */
-function planOfNamed(folder: string, pattern: string, options: TargetOptions): LaunchPlan {
-  // Beside it may lie other attempts, unless a command asks for all files.
-  const isAlone = options.compile === null;
-  if (existsSync(join(folder, pattern))) return planWithin(folder, pattern, options, isAlone);
-  const found = pattern.includes('*') ? filesIn(folder, (name) => fitsPattern(name, pattern)) : [];
-  const [first, ...others] = found;
-  if (first !== undefined && others.length > 0) {
-    const main = mainOf(folder, found, options);
-    return main === null
-      ? noPlan(`several files are called ${pattern} (${found.join(', ')}): keep one`)
-      : planWithin(folder, main, options, isAlone);
-  }
-  if (first !== undefined) return planWithin(folder, first, options, isAlone);
-  const inner = onlyFolderIn(folder);
-  return inner === null
-    ? noPlan(`it has no file ${pattern}`)
-    : planOfNamed(join(folder, inner), pattern, options);
 }
 
 /** Returns whether a name fits a pattern in which `*` stands for any characters. */
 export function fitsPattern(name: string, pattern: string): boolean {
-  const [first = '', ...parts] = pattern.split('*');
-  const last = parts.pop();
-  if (last === undefined) return name === pattern;
-  const end = name.length - last.length;
-  if (end < first.length || !name.startsWith(first) || !name.endsWith(last)) return false;
-  let at = first.length;
-  for (const part of parts) {
-    const found = name.indexOf(part, at);
-    if (found === -1) return false;
-    at = found + part.length;
-  }
-  return at <= end;
+  const expression = pattern.replace(/[.*+?^${}()|[\]\\]/g, (sign) => (sign === '*' ? '.*' : `\\${sign}`));
+  return new RegExp(`^${expression}$`, 's').test(name);
 }
 
 /** The file that is the program: the only one; the one called `main`; the only one with what only a main file holds. */
@@ -167,29 +142,14 @@ function mainOf(folder: string, candidates: readonly string[], options: TargetOp
 
 /** Returns whether a file holds what only the main file of its language does. */
 function isMain(folder: string, name: string): boolean {
-  const text = startOfRegularFile(join(folder, name), LARGEST_SOURCE).toString('latin1');
-  return languageOf(extname(name))?.main?.test(text) === true;
+  return languageOf(extname(name))?.main?.test(textOf(join(folder, name))) === true;
 }
 
-/** In bytes. */
+/** Max bytes of a source file that are searched. */
 const LARGEST_SOURCE = 1024 ** 2;
 
-/** Returns the only entry of a folder if that is a folder; else null. */
-function onlyFolderIn(path: string): string | null {
-  const seen = readdirSync(path, {withFileTypes: true}).filter(({name}) => isHandedIn(name));
-  const [only, ...others] = seen;
-  return others.length === 0 && only?.isDirectory() === true ? only.name : null;
-}
-
-/** Lists the content of a folder without a program, with a hint at what would be one. */
-function whatElse(path: string, {compile}: TargetOptions): string {
-  const names = readdirSync(path, {withFileTypes: true}).filter(({name}) => isHandedIn(name));
-  if (names.length === 0) return 'it holds no program or source file';
-  const kindOf = (one: (typeof names)[number]): string =>
-    one.isDirectory() ? '/' : one.isFile() || one.isSymbolicLink() ? '' : ' (no regular file)';
-  const seen = names.map((one) => one.name + kindOf(one));
-  const some = [...seen.slice(0, MOST_NAMED), ...(seen.length > MOST_NAMED ? ['…'] : [])].join(', ');
-  return `it holds no program or source file (fivedice help languages), only ${some}${compile === null ? '' : ': name one with --file'}`;
+function textOf(file: string): string {
+  return startOfRegularFile(file, LARGEST_SOURCE).toString('latin1');
 }
 
 /** Returns the wanted regular files of a folder, sorted, without hidden ones. */
@@ -205,6 +165,10 @@ function filesIn(folder: string, isWanted: (name: string, mode: number) => boole
 
 function canBeProgram(name: string, mode: number): boolean {
   return ENDINGS.includes(extname(name)) || isExecutable(mode);
+}
+
+function isExecutable(mode: number): boolean {
+  return (mode & 0o111) !== 0;
 }
 
 /** Returns the command that compiles a language; null if none does. */
@@ -247,65 +211,44 @@ function planOfFile(
   const start = startOfRegularFile(source.file, FIRST_LINE);
   const compiler = compilerOf(language, options);
   const ownRun = language === null ? undefined : commands?.run[language.name];
+  const why = (tool: string | null): string | null =>
+    tool === null || tool === '{program}' ? null : whyNoTool(tool, shown, language?.package ?? null);
   if (compiler !== null) {
     const run = wordsOf(language?.compile === null ? '{program}' : (ownRun ?? language?.run ?? '{program}'));
-    const tools = [languageCompiledBy(compiler) === null ? null : compilerIn(compiler), run[0] ?? null];
+    const whyNot =
+      why(languageCompiledBy(compiler) === null ? null : compilerIn(compiler)) ?? why(run[0] ?? null);
+    if (whyNot !== null) return noCheck(whyNot);
     const isEmpty = stats.size <= start.length && start.toString('latin1').trim() === '';
-    const why = isEmpty && sources.length === 1 ? noPlan('the file is empty') : null;
-    return whyMissing(tools, language, shown) ?? why ?? {kind: 'compile', source, sources, compiler, run};
+    if (isEmpty && sources.length === 1) return noPlan('the file is empty');
+    return {kind: 'compile', source, sources, compiler, run};
   }
   const named = ownRun === undefined ? interpreterIn(start) : null;
-  const whyNot = named === null ? null : whyNoInterpreter(named[0] ?? '', shown);
-  if (named !== null && whyNot === null) {
-    // A first line that ends as on Windows names no program for the kernel.
-    const runsItself = isProgram && !/^[^\n]*\r/.test(start.toString('latin1'));
-    return {kind: 'command', words: runsItself ? [source] : [...named, source], source};
+  if (named !== null) {
+    // A first line of another machine leaves a known language to its own interpreter.
+    const whyNot = why(named[0] ?? '');
+    if (whyNot === null) return {kind: 'command', words: isProgram ? [source] : [...named, source], source};
+    if (language === null) return noCheck(whyNot);
   }
-  if (whyNot !== null && (whyNot.isHidden || language === null)) return noCheck(whyNot.reason);
-  if (language === null) {
-    return isProgram ? {kind: 'command', words: [source], source} : noPlan(UNKNOWN);
-  }
+  if (language === null) return isProgram ? {kind: 'command', words: [source], source} : noPlan(UNKNOWN);
   const words = wordsOf(ownRun ?? language.run);
-  return (
-    whyMissing([words[0] ?? null], language, shown) ?? {
-      kind: 'command',
-      words: words.map((word) => (word === '{program}' ? source : word)),
-      source,
-    }
-  );
+  const whyNot = why(words[0] ?? null);
+  if (whyNot !== null) return noCheck(whyNot);
+  return {kind: 'command', words: words.map((word) => (word === '{program}' ? source : word)), source};
 }
 
 const UNKNOWN =
   'it is not executable, nor in a known language (fivedice help languages): chmod +x it, or use --compile';
 
-/** Returns what is in the way if tools of a language are missing, or hidden by the sandbox; null if nothing is. */
-function whyMissing(
-  tools: readonly (string | null)[],
-  language: Language | null,
-  shown: ShownPaths,
-): NoPlan | null {
-  for (const tool of tools) {
-    const why = tool === null || tool === '{program}' ? null : whyNoInterpreter(tool, shown);
-    if (why === null) continue;
-    return noCheck(
-      why.isHidden || language === null ? why.reason : `${why.reason}: apt-get install ${language.package}`,
-    );
-  }
-  return null;
-}
-
 /**
  * The launch plan of a command, without its arguments.
  *
  * @param named its first word: a file, or a name to be found by `PATH`
- * @throws UserError if the sandbox does not show it, or what it runs by
  */
 export function planOfCommand(named: string, shown: ShownPaths): LaunchPlan {
   const word = named.includes('/') ? fileOrWord(named) : named;
   const tool = typeof word === 'string' ? word : interpreterIn(startIfReadable(word.file))?.[0];
-  const why = shown === null || tool === undefined ? null : whyNoInterpreter(tool, shown);
-  if (why?.isHidden === true) throw usageError(`${named}: ${why.reason}`);
-  return {kind: 'command', words: [word], source: null};
+  const why = tool === undefined ? null : whyNoTool(tool, shown, null);
+  return why === null ? {kind: 'command', words: [word], source: null} : noCheck(why);
 }
 
 /** A command that is ready to run. */
@@ -320,10 +263,10 @@ export function launchOf(words: readonly Word[]): Launch {
   const [first = '', ...rest] = words;
   if (typeof first !== 'string') {
     const interpreter = interpreterIn(startIfReadable(first.file));
-    const {command, toolchain} = interpreter === null ? launchOf([]) : launchOf(interpreter);
+    const {command, toolchain} = interpreter === null ? {command: [], toolchain: []} : launchOf(interpreter);
     return {command: [...command, ...words], toolchain};
   }
-  const tool = first === '' ? null : toolNamed(first);
+  const tool = toolNamed(first);
   if (tool === null) return {command: words, toolchain: []};
   const found = first.includes('/') ? first : foundInPath(first);
   return {command: tool.path === found ? words : [tool.path, ...rest], toolchain: tool.folders};
@@ -337,16 +280,7 @@ export function fileOrWord(word: string): Word {
 
 /** Returns the first bytes of a file; none if it may be run, but not read: then it is no script. */
 function startIfReadable(file: string): Buffer {
-  try {
-    accessSync(file, constants.R_OK);
-  } catch {
-    return Buffer.alloc(0);
-  }
-  return startOfRegularFile(file, FIRST_LINE);
-}
-
-function isExecutable(mode: number): boolean {
-  return (mode & 0o111) !== 0;
+  return ifAllowed(() => startOfRegularFile(file, FIRST_LINE)) ?? Buffer.alloc(0);
 }
 
 /** Returns the paths of all source files. */
@@ -354,13 +288,9 @@ export function sourceFiles({source, sources}: LaunchPlan & {kind: 'compile'}): 
   return sources.map((name) => join(dirname(source.file), name));
 }
 
-/** Placeholders of a compile command. */
-const PLACEHOLDER = /\{(source|sources|program|main)\}/g;
-
 /** Returns the name of the class in a main file of Java, with its package. */
 export function mainClassOf(file: string): string {
-  const text = startOfRegularFile(file, LARGEST_SOURCE).toString('latin1');
-  const itsPackage = /^[ \t]*package[ \t]+([\w.]+)[ \t]*;/m.exec(text)?.[1];
+  const itsPackage = /^[ \t]*package[ \t]+([\w.]+)[ \t]*;/m.exec(textOf(file))?.[1];
   return [...(itsPackage === undefined ? [] : [itsPackage]), basename(file, extname(file))].join('.');
 }
 
@@ -369,5 +299,5 @@ export function fill(
   compiler: string,
   words: Readonly<Record<'source' | 'sources' | 'program' | 'main', string>>,
 ): string {
-  return compiler.replace(PLACEHOLDER, (_, name: keyof typeof words) => words[name]);
+  return compiler.replace(/\{(source|sources|program|main)\}/g, (_, name: keyof typeof words) => words[name]);
 }

@@ -1,12 +1,11 @@
 /* Submissions: a program, a source file, a folder that contains one, or a command, each with its name in reports. */
-import {existsSync, lstatSync, statSync} from 'node:fs';
+import {existsSync, lstatSync} from 'node:fs';
 import {resolve} from 'node:path';
 import {inputError, troubleError} from '../../command-line/user-error.js';
 import type {Word} from '../../running/job.js';
 import {foundInPath} from '../../running/shell.js';
 import {isSystemError, NOT_THERE} from '../../system/file-errors.js';
 import {NotRegular} from '../../system/regular-file.js';
-import {type ShownPaths, wordsOf} from './interpreters.js';
 import {
   fileOrWord,
   type LaunchPlan,
@@ -18,6 +17,7 @@ import {
   sourceFiles,
   type TargetOptions,
 } from './launch-plan.js';
+import {type ShownPaths, wordsOf} from './tools.js';
 
 export interface Submission {
   /** Its name in reports. No two of a class have the same. */
@@ -44,11 +44,7 @@ export function submissionAt(path: string, options: TargetOptions): Submission {
   return {target: path, id: null, plan: planOrError(path, options), args: []};
 }
 
-/**
- * A command line. Words that name files stand for those files, wherever the command runs.
- *
- * @throws UserError if the sandbox does not show its program
- */
+/** A command line. Words that name files stand for those files, wherever the command runs. */
 export function submissionOf(words: readonly string[], shown: ShownPaths): Submission {
   const [first = '', ...rest] = words;
   return {target: words.join(' '), id: null, plan: planOfCommand(first, shown), args: rest.map(fileOrWord)};
@@ -85,15 +81,9 @@ export function filesOf(submission: Submission): string[] {
 /** Returns the plan of one of a class; if it cannot be read, or is a link, the others are marked all the same. */
 export function planOrReason(path: string, options: TargetOptions): LaunchPlan {
   try {
-    if (lstatSync(path).isSymbolicLink()) {
-      // A link that leads nowhere is a file that cannot be read.
-      statSync(path);
-      return LEADS_OUT;
-    }
-    return planOf(path, options);
+    return lstatSync(path).isSymbolicLink() ? LEADS_OUT : planOf(path, options);
   } catch (error) {
-    const isForbidden = isSystemError(error, 'EACCES', 'EPERM');
-    return (isForbidden ? noCheck : noPlan)(whyUnreadable(error));
+    return (error instanceof NotRegular ? noPlan : noCheck)(whyUnreadable(error));
   }
 }
 
@@ -109,7 +99,6 @@ function planOrError(path: string, options: TargetOptions): LaunchPlan {
 /** @throws the error itself unless it is the file's */
 function whyUnreadable(error: unknown): string {
   if (error instanceof NotRegular) return `it is ${error.message}`;
-  if (error instanceof Error && ('code' in error || 'status' in error))
-    return `it cannot be read: ${error.message}`;
+  if (isSystemError(error)) return `it cannot be read: ${error.message}`;
   throw error;
 }

@@ -12,9 +12,12 @@ import {inPlace} from '../../support/place.js';
 import {suite} from '../../support/suite.js';
 
 /** What a folder's program is compiled from and by. */
-const compiled = (folder: string, compile: string | null = null, file: string | null = null): string => {
+const compiled = (folder: string, compile: string | null = null, file?: string): string => {
   const line =
-    shellCommand(submissionAt(join(folder, 'x'), {compile, file, shown: null}), PLAIN_CASE) ?? 'nothing';
+    shellCommand(
+      submissionAt(join(folder, 'x'), {compile, files: file?.split(',') ?? [], shown: null}),
+      PLAIN_CASE,
+    ) ?? 'nothing';
   return line.replaceAll(`${folder}/x/`, '').replace(/^program=.*?&& | && "\$program"$/g, '');
 };
 

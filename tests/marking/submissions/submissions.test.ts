@@ -1,4 +1,4 @@
-import {existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync} from 'node:fs';
+import {existsSync, mkdirSync, rmSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {execa} from 'execa';
 import * as assert from 'uvu/assert';
@@ -6,20 +6,20 @@ import {UserError} from '../../../src/command-line/user-error.js';
 import {shellCommand, typedPath} from '../../../src/marking/judging/reproducing.js';
 import {classAt} from '../../../src/marking/submissions/class.js';
 import {firstErrorIn, type Prepared, prepare, readyOf} from '../../../src/marking/submissions/compiling.js';
-import {wordsOf} from '../../../src/marking/submissions/interpreters.js';
 import {
   type Submission,
   submissionAt,
   submissionFrom,
   submissionOf,
 } from '../../../src/marking/submissions/submissions.js';
+import {wordsOf} from '../../../src/marking/submissions/tools.js';
 import {PLAIN_CASE} from '../../../src/marking/suites/fixture-case.js';
 import type {Job, Observation} from '../../../src/running/job.js';
 import type {Runner} from '../../../src/running/runner.js';
 import {suite} from '../../support/suite.js';
 import {inTemporaryFolder} from '../../support/temporary-folder.js';
 
-const PLAIN = {compile: null, file: null, shown: null};
+const PLAIN = {compile: null, files: [], shown: null};
 const SOURCE = 'printf "<%s>" "$@"; cat\n';
 const PROGRAM = `#!/bin/sh\n${SOURCE}`;
 
@@ -111,13 +111,15 @@ suiteIn('a target', (testIn, test) => {
   });
 
   const severalOf = (names: string): string =>
-    `could-not-run: it holds several programs (${names}): keep one, name one with --file, or mark each with --all`;
+    `could-not-run: it holds several programs (${names}): keep one, or name one with --file`;
   const none = 'could-not-run: it holds no program or source file';
   const noneOf = (names: string): string => `${none} (fivedice help languages), only ${names}`;
   const folders: readonly (readonly [fact: string, paths: string, said: string, file?: string])[] = [
     ['its only program', 'x/prog*|x/notes.txt|x/data/', 'F:x/prog'],
     ['its only source file', 'x/prog.py|x/README.md|x/Makefile', 'python3 F:x/prog.py'],
     ['the named file', 'x/a.py|x/b.py', 'python3 F:x/b.py', 'b.py'],
+    ['the first named file that is there', 'x/a.py|x/b.py', 'python3 F:x/a.py', 'c.py,a*,b.py'],
+    ['the first of them in a folder inside', 'x/y/b.py|x/y/a.py', 'python3 x/y:x/y/b.py', 'b.py,a.py'],
     ['the named file in a subfolder', 'x/src/a.py|x/b.py', 'python3 F:x/src/a.py', 'src/a.py'],
     ['not a hidden file', 'x/prog.sh|x/._prog.sh|x/.backup.sh', 'sh F:x/prog.sh'],
     ['no program', 'x/notes.txt', noneOf('notes.txt')],
@@ -128,11 +130,14 @@ suiteIn('a target', (testIn, test) => {
     ['many files', 'x/1|x/2|x/3|x/4|x/5|x/6|x/7|x/8|x/9', noneOf('1, 2, 3, 4, 5, 6, 7, 8, …')],
     ['several programs', 'x/c*|x/b.py|x/a.c', severalOf('a.c, b.py, c')],
     ['several scripts', 'x/b.py|x/a.py', severalOf('a.py, b.py')],
-    ['not a file of that name', 'x/a.py', 'could-not-run: it has no file b.py', 'b.py'],
+    ['not a file of those names', 'x/a.py', 'could-not-run: it has no file b.py or c*', 'b.py,c*'],
   ];
-  for (const [fact, paths, said, file = null] of folders) {
+  for (const [fact, paths, said, files] of folders) {
     testIn(`may be a folder, and then is ${fact}`, paths, async (folder) => {
-      const found = saidOf(submissionAt(join(folder, 'x'), {...PLAIN, file}), folder);
+      const found = saidOf(
+        submissionAt(join(folder, 'x'), {...PLAIN, files: files?.split(',') ?? []}),
+        folder,
+      );
       assert.is(found, said.replace('F:', 'x:'));
     });
   }
@@ -166,14 +171,6 @@ suiteIn('a folder of submissions', (testIn) => {
     },
   );
 
-  testIn('does not stop at one that cannot be read', 's/b*', async (folder) => {
-    symlinkSync('nowhere', join(folder, 's/a'));
-    symlinkSync('c', join(folder, 's/c'));
-    const broken = 'could-not-run: it cannot be read: E';
-    const said = (await classIn(folder)).map((one) => saidOf(one, folder).slice(0, broken.length)).join('; ');
-    assert.is(said, `${broken}; alone:s/b; ${broken}`);
-  });
-
   testIn('is an error if it does not exist or is empty', 's/.x|f', async (folder) => {
     const reasons = {
       none: 'no such file or folder',
@@ -199,8 +196,8 @@ suiteIn('a command', (testIn, test) => {
   test('whose first word is a bare name is looked up in PATH, not in the current folder', async () => {
     assert.ok(existsSync('package.json'));
     assert.equal(await prepared(submissionOf(['package.json'], null)), {
-      command: ['package.json'],
-      toolchain: [],
+      verdict: 'could-not-check',
+      reason: 'package.json is not installed',
     });
   });
 

@@ -11,9 +11,9 @@ import {PROGRAM_USER, systemTool} from '../../../running/shell.js';
 import {allPathsOf, isBelow} from '../../../system/paths.js';
 import {closeInheritedDescriptors} from '../../../system/processes.js';
 import {parseTolerance, TOLERANCE_NAMES, type Tolerance} from '../../comparing/tolerances.js';
-import type {ShownPaths} from '../../submissions/interpreters.js';
 import {isCompileCommand} from '../../submissions/languages.js';
 import type {TargetOptions} from '../../submissions/launch-plan.js';
+import type {ShownPaths} from '../../submissions/tools.js';
 import {languageCommandsIn} from '../../suites/fixtures.js';
 
 /** Flags that say how programs run. */
@@ -36,8 +36,8 @@ export const RUN_FLAGS = [
   },
   {
     name: 'file',
-    takes: 'NAME',
-    help: "which file in a folder is the program: a name, or a pattern such as '*.py'",
+    takes: 'NAME,…',
+    help: "which file in a folder is the program: names, or patterns such as '*.py', of which the first that is there counts",
   },
 ] as const;
 
@@ -120,7 +120,8 @@ export function targetOptionsFrom(given: ParsedFlags, folder: string | null = nu
     );
   }
   const commands = folder === null ? {} : {commands: languageCommandsIn(folder)};
-  return {compile, file: given.text('file'), shown: shownFrom(given), ...commands};
+  const files = given.text('file')?.split(',') ?? [];
+  return {compile, files, shown: shownFrom(given), ...commands};
 }
 
 export function tolerancesFrom(given: ParsedFlags): Tolerance[] {

@@ -3,6 +3,7 @@
  * and folders; in a plain class each file and each folder is somebody's. The system's part of a name comes first, so no
  * name that a student chose can change it.
  */
+import {parse} from 'yaml';
 import {isHidden} from './handed-in.js';
 
 /** An entry at the top of a class. */
@@ -20,14 +21,6 @@ export interface Person<T extends Top> {
   readonly id: string | null;
   /** Their entries, each with its path among their files; null for a folder that holds them. */
   readonly tops: readonly {readonly top: T; readonly path: string | null}[];
-}
-
-/** A class divided among its people. */
-export interface Division<T extends Top> {
-  readonly system: SystemName | null;
-  readonly people: readonly Person<T>[];
-  /** Files that are nobody's. */
-  readonly strays: readonly T[];
 }
 
 type SystemName = 'Moodle' | 'Canvas' | 'Gradescope';
@@ -76,23 +69,25 @@ export function systemOf(tops: readonly Top[]): SystemName | null {
 }
 
 /**
- * Divides a class among its people.
+ * Divides a class among its people; `strays` are files that are nobody's.
  *
  * @param submitters names of the people behind Gradescope's folders, by the folder
  */
 export function divided<T extends Top>(
   tops: readonly T[],
   submitters: ReadonlyMap<string, string> = new Map(),
-): Division<T> {
+): {readonly people: readonly Person<T>[]; readonly strays: readonly T[]} {
   const system = systemOf(tops);
   // A path that leads out of a zip file is somebody's, too.
-  const seen = system === null ? tops.filter(({name}) => !isHidden(name) || name === '..') : tops;
+  const seen = tops.filter(({name}) => system !== null || !isHidden(name) || name === '..');
   const kinds = new Set(seen.map(({kind}) => kind));
-  const isOfFolders = kinds.has('folder') && !kinds.has('program');
+  // Where people hand in folders, a file that could be no program is nobody's.
+  const isStray = ({kind}: Top): boolean => kind === 'other' && kinds.has('folder') && !kinds.has('program');
   const people = new Map<string, Person<T>>();
   const strays: T[] = [];
   for (const top of seen) {
-    const parts = system === null ? plainParts(top, isOfFolders) : partsOf(system, top);
+    const plain = {name: top.name, id: null, path: top.kind === 'folder' ? null : top.name};
+    const parts = system !== null ? partsOf(system, top) : isStray(top) ? null : plain;
     if (parts === null) {
       strays.push(top);
       continue;
@@ -102,20 +97,10 @@ export function divided<T extends Top>(
     const tops = [...(people.get(key)?.tops ?? []), {top, path}];
     people.set(key, {name: submitters.get(name) ?? name, id, tops});
   }
-  return {system, people: [...people.values()], strays: strays.filter(({name}) => !isHidden(name))};
+  return {people: [...people.values()], strays: strays.filter(({name}) => !isHidden(name))};
 }
 
-interface Parts {
-  readonly name: string;
-  readonly id: string | null;
-  readonly path: string | null;
-}
-
-/** Returns null if the entry is nobody's: a file that could be no program, where people have folders. */
-function plainParts({name, kind}: Top, isOfFolders: boolean): Parts | null {
-  if (isOfFolders && kind === 'other') return null;
-  return {name, id: null, path: kind === 'folder' ? null : name};
-}
+type Parts = Pick<Person<Top>, 'name' | 'id'> & {readonly path: string | null};
 
 function partsOf(system: SystemName, {name: text, kind}: Top): Parts | null {
   const of = kind === 'folder' ? 'folders' : 'files';
@@ -138,12 +123,11 @@ const LONGEST_NAME = 100;
  */
 export function targetsOf(people: readonly Pick<Person<Top>, 'name' | 'id'>[]): string[] {
   const names = people.map(({name, id}) => shortened(name.normalize('NFC')) || id || '?');
-  const count = new Map<string, number>();
-  for (const name of names) count.set(name, (count.get(name) ?? 0) + 1);
   const taken = new Set<string>();
   return names.map((name, index) => {
     const id = people[index]?.id ?? null;
-    const own = id !== null && name !== id && (count.get(name) ?? 0) > 1 ? `${name} ${id}` : name;
+    const isShared = names.indexOf(name) !== names.lastIndexOf(name);
+    const own = id !== null && name !== id && isShared ? `${name} ${id}` : name;
     let target = own;
     for (let number = 2; taken.has(target); number += 1) target = `${own} (${number})`;
     taken.add(target);
@@ -158,3 +142,34 @@ function shortened(name: string): string {
 
 /** The file in which Gradescope says who handed in what, beside the folders. */
 export const METADATA = 'submission_metadata.yml';
+
+/**
+ * Reads the names of the people behind each of Gradescope's folders; a folder whose names cannot be read is missing. Much
+ * of the file is what programs printed, indented deeper than the key `  :submitters:` of a folder, and the parser takes
+ * minutes for some texts of 4 KiB: it gets one short name at a time.
+ */
+export function submittersIn(text: string): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  let [folder, isInBlock] = ['', false];
+  for (const line of text.split('\n')) {
+    const top = /^(submission_\d{1,30}):\s?$/.exec(line)?.[1];
+    if (top !== undefined) folder = found.has(top) ? '' : top;
+    isInBlock = isInBlock
+      ? line.startsWith('   ') || line.startsWith('  - ')
+      : folder !== '' && /^ {2}:submitters:\s?$/.test(line);
+    const name = isInBlock ? nameIn(line) : null;
+    if (name !== null) found.set(folder, found.has(folder) ? `${found.get(folder)}, ${name}` : name);
+  }
+  return found;
+}
+
+/** Returns the value of the key `:name:`; null if the line has none. */
+function nameIn(line: string): string | null {
+  const value = /^ {2,4}(?:- | {2}):name: ([^[{?&*!|>\s].{0,199})\r?$/.exec(line)?.[1];
+  try {
+    const name: unknown = value === undefined ? null : parse(value.trim(), {logLevel: 'silent'});
+    return typeof name === 'string' && name !== '' ? name : null;
+  } catch {
+    return null;
+  }
+}

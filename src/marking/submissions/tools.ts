@@ -3,14 +3,18 @@
  * program of their own into `PATH`, which looks for the right version at every start; it is looked for once, here.
  */
 import {existsSync, readdirSync, readFileSync} from 'node:fs';
-import {basename, dirname, join} from 'node:path';
+import {basename, delimiter, dirname, join} from 'node:path';
+import {inputError} from '../../command-line/user-error.js';
 import {SYSTEM} from '../../running/sandbox.js';
-import {foundInPath} from '../../running/shell.js';
+import {foundInPath, PROGRAM_USER} from '../../running/shell.js';
 import {ifAllowed} from '../../system/file-errors.js';
-import {isBelow, linksFrom} from '../../system/paths.js';
+import {isBelow, linksFrom, realPathOf} from '../../system/paths.js';
+
+/** The paths that the sandbox shows, and the real paths of those; null without a sandbox. */
+export type ShownPaths = readonly string[] | null;
 
 /** A program that a command stands for. */
-export interface Tool {
+interface Tool {
   /** Path at which a sandbox that shows `folders` has it. */
   readonly path: string;
   /** Folders that it needs besides the system's. */
@@ -29,21 +33,47 @@ const TOOLCHAINS: readonly RegExp[] = [
   /^.*\/(?:mini|ana)conda3(?=\/)/,
 ];
 
-/** Folders of the system that are not shown otherwise, by the command that needs them. */
-const NEEDED: Readonly<Record<string, readonly string[]>> = {ghc: ['/var/lib/ghc']};
+/** Folder of the system that only this compiler needs. */
+const GHC_PACKAGES = '/var/lib/ghc';
 
 /** Returns the program behind a command, which is a path or a name to be found by `PATH`; null if there is none. */
 export function toolNamed(command: string): Tool | null {
   const found = command.includes('/') ? (existsSync(command) ? command : null) : foundInPath(command);
   if (found === null) return null;
   const links = linksFrom(behindManager(found) ?? found);
-  const needed = (NEEDED[basename(found)] ?? []).filter((folder) => existsSync(folder));
+  const needed = basename(found) === 'ghc' && existsSync(GHC_PACKAGES) ? [GHC_PACKAGES] : [];
   const folders = [...links.flatMap(toolchainsOf), ...needed];
   const path = links.find((link) => isBelowAny(link, [...SYSTEM, ...folders])) ?? links[0] ?? found;
   return {path, folders: [...new Set(folders)]};
 }
 
-export function isBelowAny(path: string, folders: readonly string[]): boolean {
+/** Returns why a command cannot run and what helps, in one sentence; null if it can. */
+export function whyNoTool(command: string, shown: ShownPaths, itsPackage: string | null): string | null {
+  const tool = toolNamed(command);
+  const install = itsPackage === null ? '' : `apt-get install ${itsPackage}`;
+  if (tool === null) {
+    const closed =
+      PROGRAM_USER === null || command.includes('/') ? undefined : placesOf(command).find(existsSync);
+    if (closed === undefined) return `${command} is not installed${install && `: ${install}`}`;
+    return `${closed} is closed to user ${PROGRAM_USER}, who runs programs: install ${command} for all users${install && ` (${install})`}, or mark as another user than root`;
+  }
+  if (shown === null || isBelowAny(tool.path, [...shown, ...tool.folders])) return null;
+  const real = realPathOf(tool.path);
+  const folder = dirname(real);
+  // A toolchain has its libraries beside its programs.
+  const show = existsSync(join(folder, '../lib')) ? dirname(folder) : folder;
+  const which = real === command ? real : `${command}, which is ${real} here`;
+  return `it needs ${which}, and the sandbox does not show that: --show ${show}`;
+}
+
+/** The paths at which a command could be, whoever may run it. */
+function placesOf(command: string): string[] {
+  const {PATH: path = ''} = process.env;
+  const folders = path.split(delimiter);
+  return folders.filter((folder) => folder.startsWith('/')).map((folder) => `${folder}/${command}`);
+}
+
+function isBelowAny(path: string, folders: readonly string[]): boolean {
   return folders.some((folder) => isBelow(path, folder));
 }
 
@@ -87,4 +117,28 @@ function programIn(folder: string, versions: readonly string[], name: string): s
 
 function textOf(file: string): string {
   return ifAllowed(() => readFileSync(file, 'utf8')) ?? '';
+}
+
+/** Bytes of the first line that the kernel reads. */
+export const FIRST_LINE = 256;
+
+/** Returns the words that a first line such as `#!/usr/bin/env python3` puts before the script; null if it has none. */
+export function interpreterIn(start: Buffer): readonly string[] | null {
+  const [line = ''] = start.toString('utf8').split('\n', 1);
+  const words = line.startsWith('#!') ? line.slice(2).trim() : '';
+  if (words === '') return null;
+  const [first = '', ...rest] = words.split(/\s+/);
+  if (basename(first) !== 'env' || rest.length === 0) return [first, ...rest];
+  return rest[0] === '-S' ? rest.slice(1) : rest;
+}
+
+/**
+ * Splits a command line at its spaces; single and double quotes keep words together.
+ *
+ * @throws UserError if a quote is not closed
+ */
+export function wordsOf(line: string): string[] {
+  if (!/^(?:[^'"]|'[^']*'|"[^"]*")*$/.test(line)) throw inputError(`${line}: a quote is not closed`);
+  const words = line.match(/(?:[^\s'"]|'[^']*'|"[^"]*")+/g) ?? [];
+  return words.map((word) => word.replace(/'([^']*)'|"([^"]*)"/g, '$1$2'));
 }
