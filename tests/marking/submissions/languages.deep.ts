@@ -72,22 +72,22 @@ const PROGRAMS: Readonly<
   sh: [null, {'z.sh': 'read -r s; echo "got $s"\n'}],
 };
 
-suite('every language', (test) => {
-  for (const {name} of LANGUAGES) {
-    const [tool, files] = PROGRAMS[name] ?? [null, {}];
-    for (const sandbox of ['--no-sandbox', '--sandbox']) {
-      const isOn = sandbox === '--sandbox';
-      const tools = [...(tool === null ? [] : [tool]), ...(isOn ? (['bubblewrap'] as const) : [])];
-      test.needs(...tools)(
-        `${name} is compiled if need be, and run, several files as one program ${sandbox}`,
+for (const sandbox of ['--no-sandbox', '--sandbox']) {
+  suite(`every language ${sandbox}`, (test) => {
+    for (const {name} of LANGUAGES) {
+      const [tool, files] = PROGRAMS[name] ?? [null, {}];
+      test.needs(
+        ...(tool === null ? [] : [tool]),
+        ...(sandbox === '--sandbox' ? ['bubblewrap' as const] : []),
+      )(
+        `${name}: several files are one program`,
         inProcess(async ({write, marks}) => {
           write({'cases/a.in': 'it\n', 'cases/a.out': 'got it\n'});
           write(Object.fromEntries(Object.entries(files).map(([file, text]) => [`x/deep/${file}`, text])));
-          const {submissions} = await marks('mark', 'x', '--fixtures', 'cases', sandbox);
-          const one = submissions.at(0)?.cases[0];
+          const one = (await marks('mark', 'x', '--fixtures', 'cases', sandbox)).submissions[0]?.cases[0];
           assert.equal([one?.verdict, one?.reason], ['pass', null], one?.stderr ?? '');
         }),
       );
     }
-  }
-});
+  });
+}

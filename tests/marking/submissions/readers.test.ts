@@ -70,24 +70,7 @@ suite('1 MiB of their own signs', (test) => {
 
   test('names nobody in metadata', () => {
     const block = 'submission_1:\n  :submitters:\n';
-    const signs = [
-      '\n',
-      '[',
-      '{',
-      '"',
-      "'",
-      '!',
-      '&a ',
-      '*a ',
-      '- ',
-      '? ',
-      ': ',
-      '#',
-      '\t',
-      ' ',
-      '|',
-      '  - :name: "\n',
-    ];
+    const signs = [...'\n[{"\'!?:#\t |', '&a ', '*a ', '- ', ': ', '  - :name: "\n'];
     for (const one of signs)
       for (const text of [
         many(one),
@@ -114,7 +97,6 @@ suite('1 MiB of their own signs', (test) => {
       '_LATE',
       'anon_',
       '\0',
-      '\\x',
     ]) {
       const name = many(signs);
       assert.is(divided([{name, kind: 'program'}]).people.length, 1);
@@ -129,19 +111,15 @@ suite('1 MiB of their own signs', (test) => {
 });
 
 suite('a pattern of names', (test) => {
-  const rows: readonly (readonly [pattern: string, fits: string, not: string])[] = [
-    ['a.py', 'a.py', 'a.pyc'],
-    ['*.py', '.py', 'a.pyc'],
-    ['a*', 'a', 'ba'],
-    ['a*a', 'aa', 'a'],
-    ['a*b*c', 'abbc', 'acb'],
-    ['*', '', 'no such'],
-    ['(a)*.c', '(a)1.c', 'a1.c'],
-  ];
-  for (const [pattern, fits, not] of rows) {
-    test(`${pattern} fits ${JSON.stringify(fits)}`, () => {
-      assert.is(fitsPattern(fits, pattern), true);
-      if (pattern !== '*') assert.is(fitsPattern(not, pattern), false);
-    });
-  }
+  test('has * for any characters, and no other sign', () => {
+    const rows: readonly (readonly [pattern: string, fits: string, not: string])[] = [
+      ['a.py', 'a.py', 'aXpy'],
+      ['*.py', '.py', 'a.pyc'],
+      ['a*a', 'aa', 'a'],
+      ['a*b*c', 'abbc', 'acb'],
+      ['(a)*.c', '(a)1.c', 'a1.c'],
+    ];
+    for (const [pattern, fits, not] of rows)
+      assert.equal([fitsPattern(fits, pattern), fitsPattern(not, pattern)], [true, false], pattern);
+  });
 });

@@ -55,15 +55,13 @@ suite('the sources of a program', (test) => {
     ],
     ['are one file without an ending', 'main Makefile', 'g++ -o "$program" main', CXX, 'main'],
   ];
-  for (const [fact, files, line, compile, file] of rows) {
-    test(
-      fact,
-      inPlace(async ({folder, write}) => {
+  test('are as the folder and the command say', async () => {
+    for (const [fact, files, line, compile, file] of rows)
+      await inPlace(async ({folder, write}) => {
         write(Object.fromEntries(files.split(' ').map((name) => [`x/${name}`, ';'])));
-        assert.is(compiled(folder, compile, file), line);
-      }),
-    );
-  }
+        assert.is(compiled(folder, compile, file), line, fact);
+      })();
+  });
 
   test(
     'are no links that lead out of the submission',
@@ -114,39 +112,33 @@ for (const sandbox of ['--no-sandbox', '--sandbox']) {
         for (const x of ['x', 'y']) {
           write({...ECHO, [`${x}/a.c`]: 'int main(void) {}\n', [`${x}/b.c`]: 'int main(void) {}\n'});
         }
-        const {submissions} = await marks(...MARK, sandbox, 'x', 'y');
-        const [one, other] = submissions.map(({cases}) => cases[0]);
+        write({'z/main.c': MAIN, 'z/convert.h': HEADER, 'z/util.c': 'int x = y;\n'});
+        const {submissions} = await marks(...MARK, sandbox, 'x', 'y', 'z');
+        const [one, other, third] = submissions.map(({cases}) => cases[0]);
+        assert.match(third?.reason ?? '', /^util\.c:1:9: error: /m);
+        // No folder of whoever marks, or of the sandbox.
+        assert.not.match(third?.reason ?? '', /\/(?:util|submission)/);
         assert.is(one?.verdict, 'did-not-compile');
         assert.match(one?.reason ?? '', /^multiple definition of `main'\n/);
         assert.is(one?.reason, other?.reason);
-      }),
-    );
-
-    test(
-      'says where the compiler found a mistake, without the folder of whoever marks, or of the sandbox',
-      inProcess(async ({write, marks}) => {
-        write({...ECHO, 'x/main.c': MAIN, 'x/convert.h': HEADER, 'x/util.c': 'int x = y;\n'});
-        const [one] = (await marks(...MARK, sandbox, 'x')).submissions[0]?.cases ?? [];
-        assert.match(one?.reason ?? '', /^util\.c:1:9: error: /m);
-        assert.not.match(one?.reason ?? '', /\/(?:util|submission)/);
       }),
     );
   });
 }
 
 suite.needs('gcc')('the result of a program of several files', (test) => {
-  for (const file of ['main.c', 'util.c', 'convert.h']) {
-    test(
-      `is not used again after a change of ${file}`,
-      inProcess(async ({read, write, fivedice}) => {
-        write({...ECHO, 'x/main.c': MAIN, 'x/convert.h': HEADER, 'x/util.c': UTIL});
-        const mark = (): Promise<{stderr: string}> =>
-          fivedice(...MARK, '--no-sandbox', '--results', 'r', 'x');
-        await mark();
-        assert.is((await mark()).stderr, 'fivedice: reused 1 of 1 result\n');
+  test(
+    'is not used again after a change of any file',
+    inProcess(async ({read, write, fivedice}) => {
+      write({...ECHO, 'x/main.c': MAIN, 'x/convert.h': HEADER, 'x/util.c': UTIL});
+      const mark = async (): Promise<string> =>
+        (await fivedice(...MARK, '--no-sandbox', '--results', 'r', 'x')).stderr;
+      assert.is(await mark(), '');
+      assert.is(await mark(), 'fivedice: reused 1 of 1 result\n');
+      for (const file of ['main.c', 'util.c', 'convert.h']) {
         write({[`x/${file}`]: `${read(`x/${file}`)}/* changed */\n`});
-        assert.is((await mark()).stderr, '');
-      }),
-    );
-  }
+        assert.is(await mark(), '', file);
+      }
+    }),
+  );
 });
