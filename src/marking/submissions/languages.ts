@@ -1,5 +1,4 @@
 /* The languages in which submissions are written, as data: another language is another row. */
-import {wordsOf} from './tools.js';
 
 export interface Language {
   /** As `suite.json` and messages call it. */
@@ -136,12 +135,6 @@ export function compilerIn(command: string): string | null {
 export function languageCompiledBy(command: string): Language | null {
   const name = (compilerIn(command) ?? '').replace(/^.*\//, '').replace(/-\d[\d.]*$/, '');
   return LANGUAGES.find(({compilers}) => compilers.includes(name)) ?? null;
-}
-
-/** The program by which a language is run, if it is no program of its own. */
-export function interpreterOf({run}: Pick<Language, 'run'>): string | null {
-  const [first = ''] = wordsOf(run);
-  return first === '{program}' ? null : first;
 }
 
 /** The table, for a terminal. */
