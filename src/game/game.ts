@@ -39,6 +39,8 @@ interface Rolled {
   readonly roll: number;
   /** Dice kept by the last reroll; none after the first roll. */
   readonly held: readonly DieNumber[];
+  /** The game before a pass, for undo; null unless the last roll was one. */
+  readonly before: RolledGame | null;
 }
 
 type Phase =
@@ -73,7 +75,7 @@ export type Action =
   /** An empty `numbers` is a pass, which still uses up a roll. */
   | {readonly action: 'reroll'; readonly numbers: readonly DieNumber[]; readonly faces?: readonly Face[]}
   | {readonly action: 'place'; readonly column: ColumnNumber; readonly category: Category}
-  /** Takes back a person's last placement, until the next roll. */
+  /** Takes back a person's last placement or pass, until the next roll. */
   | {readonly action: 'undo'}
   /** Records that somebody asked for advice, which is computed elsewhere. */
   | {readonly action: 'hint'};
@@ -112,12 +114,7 @@ export function applyAction(game: Game, action: Action): Game | Refusal {
     case 'place':
       return applyPlacement(game, action.column, action.category);
     case 'undo':
-      if (game.phase === 'awaiting-choice')
-        return refuse('Only a placement can be taken back, and only before the next roll.');
-      if (game.before === null) return refuse('There is no placement to take back.');
-      return computerOf(game.before) === null
-        ? game.before
-        : refuse('A placement by the computer cannot be taken back.');
+      return applyUndo(game);
     case 'hint':
       return game.phase === 'awaiting-choice' ? {...game, hinted: true} : notRolled(game);
   }
@@ -182,7 +179,7 @@ function applyRoll(game: Game, typed: readonly Face[] | undefined): Game | Refus
   const rolled = facesFor(game, DIE_NUMBERS, typed);
   if ('refusal' in rolled) return rolled;
   const {faces, random} = rolled;
-  return rolledGame(game, random, diceOf(faces), 1, NONE_HELD);
+  return rolledGame(game, random, {dice: diceOf(faces), roll: 1, held: NONE_HELD, before: null});
 }
 
 function applyReroll(
@@ -197,7 +194,9 @@ function applyReroll(
   const rolled = facesFor(game, numbers, typed);
   if ('refusal' in rolled) return rolled;
   const {faces, random} = rolled;
-  return rolledGame(game, random, reroll(game.dice, numbers, faces), game.roll + 1, held);
+  const dice = reroll(game.dice, numbers, faces);
+  const before = numbers.length === 0 ? game : null;
+  return rolledGame(game, random, {dice, roll: game.roll + 1, held, before});
 }
 
 function applyPlacement(game: Game, column: ColumnNumber, category: Category): Game | Refusal {
@@ -253,11 +252,21 @@ function facesFor(
 function rolledGame(
   {setup, cards, turn, hinted}: Game,
   random: RandomState | null,
-  dice: Dice,
-  roll: number,
-  held: readonly DieNumber[],
+  {dice, roll, held, before}: Rolled,
 ): Game {
-  return {setup, cards, turn, random, hinted, phase: 'awaiting-choice', dice, roll, held};
+  return {setup, cards, turn, random, hinted, phase: 'awaiting-choice', dice, roll, held, before};
+}
+
+function applyUndo({phase, before, hinted}: Game): Game | Refusal {
+  if (before === null)
+    return refuse(
+      phase === 'awaiting-choice'
+        ? 'Only a placement or a pass can be taken back, and only before the next roll.'
+        : 'There is no placement to take back.',
+    );
+  if (computerOf(before) !== null) return refuse('A placement by the computer cannot be taken back.');
+  // Advice after a pass was given all the same.
+  return hinted === before.hinted ? before : {...before, hinted};
 }
 
 function notRolled({phase}: Game): Refusal {

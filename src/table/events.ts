@@ -8,10 +8,10 @@ export type TableEvent =
   | {readonly event: 'toggle'; readonly die: DieNumber}
   | {readonly event: 'hold'; readonly dice: 'all' | 'none'}
   /**
-   * The first roll, or one of the dice that are not held. Where dice are typed and no `faces` come, they are asked for. A
-   * pass, which rolls no die, is asked for once more, unless it is `meant`.
+   * The first roll, or one of the dice that are not held: of none, it is a pass. Typed dice are asked for if no `faces`
+   * come.
    */
-  | {readonly event: 'roll'; readonly faces?: readonly Face[]; readonly meant?: boolean}
+  | {readonly event: 'roll'; readonly faces?: readonly Face[]}
   /** The front end has shown the roll. */
   | {readonly event: 'shown'}
   /** The face of the next die, where dice are typed; the last one rolls. `erase` takes one back. */

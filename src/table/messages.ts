@@ -97,21 +97,15 @@ export function askHint(hinted: Game): string {
 /** With advice that is told before the chance to win is known. */
 export const WIN_FOLLOWS = 'The chance to win follows.';
 
-export const WORKING_IT_OUT = 'The best choice is being worked out.';
+export const WORKING_IT_OUT = 'Working out the best move…';
 
 /** At the end, while the review is worked out. */
-export const WORKING_OUT_END = 'Luck and choices are being worked out.';
+export const WORKING_OUT_END = 'Working out luck and choices…';
 
 export const RANKING_OPENS = 'All choices are listed, the best first.';
 
 export function askZero({category}: Placement): string {
   return `${CATEGORY_RULES[category].label} would score 0, and another box would score. Choose it once more to take the 0.`;
-}
-
-/** Before a roll of no dice, which the handout calls legal, and a tap means rarely. */
-export function askPass(view: ViewName): string {
-  const {marked} = WORDINGS[view];
-  return `${marked === 'held' ? 'All dice are kept' : 'No dice are selected'}. Roll once more to use up a roll, or choose a box.`;
 }
 
 export function askFace(die: DieNumber): string {
@@ -156,9 +150,9 @@ export const HELP_OPENS = 'Help is open.';
 /** Behind `the` or a verb: `Eric's 24 in Three of a Kind`; null if there is nothing to take back. */
 export function takesBack({game, actions}: Played): string | null {
   const last = actions.at(-1);
-  if (game.phase === 'awaiting-choice' || game.before === null || computerOf(game.before) !== null)
-    return null;
   const {before} = game;
+  if (before === null || computerOf(before) !== null) return null;
+  if (game.phase === 'awaiting-choice') return `${nameIn(before)}'s pass`;
   if (last?.action !== 'place') return `${nameIn(before)}'s last placement`;
   const placement = placementIn(before, last);
   const earned = placement === null ? 0 : placement.points + placement.bonus;
@@ -177,7 +171,7 @@ export function takenBack(what: string): string {
 /** What is celebrated. */
 export const MOMENTS: Readonly<Record<Moment, string>> = {
   yahtzee: 'Yahtzee!',
-  'yahtzee-bonus': 'Yahtzee! +100',
+  'yahtzee-bonus': 'Yahtzee!',
   joker: 'Joker!',
   'upper-bonus': 'Upper bonus!',
   end: 'The end',
@@ -342,6 +336,7 @@ function decimals(number: number): string {
 export const SCREEN = {
   /** Line by line too. */
   again: 'Play again? (Enter; q leaves)',
+  tooSmall: 'Make the window larger (80×24 at least).',
   notPasted: 'Pasted text does nothing here: press the keys.',
 } as const;
 

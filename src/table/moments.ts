@@ -18,6 +18,8 @@ export function lastPlaced({game, actions}: Played): Placed | null {
   let undone = 0;
   for (const done of actions.toReversed()) {
     if (done.action === 'undo') undone += 1;
+    // A pass that was taken back.
+    if (undone > 0 && done.action === 'reroll' && done.numbers.length === 0) undone -= 1;
     if (done.action !== 'place') continue;
     if (undone === 0)
       return {

@@ -43,7 +43,7 @@ export interface Scene {
   /** Who has placed last, and what, until the next roll: `Eric scores 24 in Threes.`; null before a first placement. */
   readonly did: string | null;
   /** What the last roll or placement has brought; null if nothing special. */
-  readonly moment: Moment | null;
+  readonly moment: SeenMoment | null;
   /** What an undo takes back: `Eric's 24 in Three of a Kind`; null if nothing. */
   readonly undo: string | null;
   /** What would be best, where it was asked for. */
@@ -54,6 +54,12 @@ export interface Scene {
   readonly help: {readonly keys: readonly KeyLine[]; readonly notes: readonly string[]} | null;
   /** For a live region: what the last event did. */
   readonly announcement: string;
+}
+
+export interface SeenMoment {
+  readonly kind: Moment;
+  /** `Yahtzee! +300`, with the most that any box would earn as bonus. */
+  readonly words: string;
 }
 
 export interface SeenPlayer {
@@ -118,12 +124,19 @@ export function sceneOf(table: Table, focused: string | null = null, device: Dev
     keys: keysNow(table, focused),
     undo: messages.takesBack(played),
     did: messages.lastScored(played),
-    moment: mode.mode === 'rolling' ? null : momentOf(game),
+    moment: mode.mode === 'rolling' ? null : seenMoment(game, placements),
     advice: adviceSeen(table),
     isRanking: mode.mode === 'ranking',
     help: mode.mode === 'help' ? {keys: keysOfHelp(table), notes: messages.helpNotes(game)} : null,
     announcement,
   };
+}
+
+function seenMoment(game: Game, placements: readonly Placement[]): SeenMoment | null {
+  const kind = momentOf(game);
+  if (kind === null) return null;
+  const bonus = Math.max(0, ...placements.map((one) => one.bonus));
+  return {kind, words: messages.MOMENTS[kind] + (kind === 'yahtzee-bonus' ? ` +${bonus}` : '')};
 }
 
 /** Whether a refusal says a reason: as a sentence, and without the columns that it is true for. */
@@ -153,8 +166,6 @@ function lineOf(
       const asked = placements.find((one) => isBox(one, mode));
       return asked === undefined ? prompt : {message: messages.askZero(asked), tone: 'question'};
     }
-    case 'passing':
-      return {message: messages.askPass(view), tone: 'question'};
     case 'asking-hint':
       return {message: messages.askHint({...game, hinted: true}), tone: 'question'};
     case 'computer':

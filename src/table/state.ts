@@ -11,8 +11,6 @@ export type Mode =
   | {readonly mode: 'rolling'}
   /** A zero waits to be chosen once more. */
   | ({readonly mode: 'confirming'} & Box)
-  /** A pass waits to be asked for once more. */
-  | {readonly mode: 'passing'}
   | Typing
   /** A first hint waits to be asked for once more, because it has a price. */
   | {readonly mode: 'asking-hint'}

@@ -55,7 +55,7 @@ export function applyEvent(table: Table, event: TableEvent): Table {
     case 'hold':
       return holdAllOrNone(idle(table), event.dice);
     case 'roll':
-      return roll(table, event.faces, event.meant === true);
+      return roll(table, event.faces);
     case 'type':
       return type(table, event.face);
     case 'erase':
@@ -174,18 +174,16 @@ function hold(table: Table, held: readonly DieNumber[]): Table {
   return says({...table, held}, messages.heldNow(held, table.view));
 }
 
-/** Rolls the dice that are not held. What brings its faces was not tapped by mistake, also where it rolls no die. */
-function roll(table: Table, faces: readonly Face[] | undefined, isMeant: boolean): Table {
+/** Rolls the dice that are not held; a roll of none is a pass, which still uses up a roll. */
+function roll(table: Table, faces?: readonly Face[]): Table {
   const here = idle(table);
   const {game} = table.played;
   const next = nextRoll(here);
   if ('refusal' in next) return refuse(here, next.refusal);
   const {numbers} = next;
   const isPass = numbers.length === 0;
-  const isConfirmed = isMeant || faces !== undefined || table.mode.mode === 'passing';
-  if (isPass && !isConfirmed) return {...says(here, messages.askPass(table.view)), mode: {mode: 'passing'}};
   if (faces === undefined && game.setup.dice === 'typed')
-    return isPass ? roll(here, [], isMeant) : awaiting(here, {numbers}, []);
+    return isPass ? roll(here, []) : awaiting(here, {numbers}, []);
   const more = faces === undefined ? {} : {faces};
   const action: Action =
     game.phase === 'awaiting-roll' ? {action: 'roll', ...more} : {action: 'reroll', numbers, ...more};
@@ -209,11 +207,9 @@ function awaiting(
 function type(table: Table, face: Face): Table {
   const waiting = typingNow(table);
   // Where no die waits for a face, the game says so.
-  if (waiting === null) return roll(table, [face], true);
+  if (waiting === null) return roll(table, [face]);
   const faces = [...waiting.faces, face];
-  return faces.length < waiting.numbers.length
-    ? awaiting(idle(table), waiting, faces)
-    : roll(table, faces, true);
+  return faces.length < waiting.numbers.length ? awaiting(idle(table), waiting, faces) : roll(table, faces);
 }
 
 function move(table: Table, direction: Direction): Table {
@@ -283,7 +279,7 @@ function undo(table: Table): Table {
 }
 
 function see(table: Table, view: ViewName | undefined): Table {
-  const next = view === undefined ? otherView(table.view) : view;
+  const next = view ?? otherView(table.view);
   return says({...table, view: next}, messages.nowSeen(next));
 }
 

@@ -1,37 +1,36 @@
-/* The two ways of playing on a terminal: line by line, and on the full screen. Either takes a sitting as far as it can. */
+/* The two ways of playing on a terminal: line by line, and on the full screen. */
 import {setImmediate as nextTurn} from 'node:timers/promises';
 import {SCREEN} from '../table/messages.js';
 import type {Advisor} from '../table/seen-advice.js';
 import type {Table} from '../table/state.js';
 import {workFor} from '../table/table.js';
 import {parseAgain} from './dialogue/answers.js';
-import {playedOn, remind, step, takeOver, tell} from './dialogue/dialogue.js';
+import {playedOn, remind, sayEnding, step, tell} from './dialogue/dialogue.js';
 import {linesOf} from './dialogue/lines.js';
-import {LEAVE_SCREEN, TOO_SMALL} from './dialogue/messages.js';
+import {LEAVE_SCREEN} from './dialogue/messages.js';
 import {isInGame, playedIn} from './dialogue/questions.js';
 import {type Leave, openScreen, type Screen, type Seat} from './screen/screen.js';
 import {type Sitting, type StepShown, show} from './sitting.js';
 
-/**
- * How a front end was left: the input is at its end, the player wants to leave, the end of the game is shown line by
- * line, another one is wanted, or the game goes on by the other front end.
- */
-export type Left = Exclude<Leave, 'small'> | 'over' | 'other';
+/** How a front end was left. `over` leaves a game that has ended line by line. */
+export type Left = Leave | 'over';
 
 interface Context {
   readonly advisor: Advisor;
   /** Whether standard output has failed: nobody plays on without seeing. */
   readonly isUnseen: () => boolean;
-  /** Whether the screen takes the game. It is asked when something was done, and what that shows is carried there. */
-  readonly isScreens: () => boolean;
-  readonly carry: (last: StepShown) => void;
+  /** Whether games are played on the full screen: then only the questions before the game are asked line by line. */
+  readonly hasScreen: boolean;
 }
 
-/** Answers line after line, until the game is over or left, the input ends, or the screen takes the game. */
+/**
+ * Answers line after line, until the game is over or left, or the input ends. Returns what the last answer shows if it
+ * has begun a game for the screen.
+ */
 export async function playByLines(
   sitting: Sitting,
-  {advisor, isUnseen, isScreens, carry}: Context,
-): Promise<Left> {
+  {advisor, isUnseen, hasScreen}: Context,
+): Promise<Left | StepShown> {
   const {stdin} = process;
   const askAgain = (): void => show(sitting.take(remind));
   process.on('SIGCONT', askAgain);
@@ -40,19 +39,8 @@ export async function playByLines(
     await advance(sitting, advisor);
     if (sitting.now().asks === 'nothing') return left();
     for await (const line of linesOf(stdin.iterator({destroyOnReturn: false}), stdin.isTTY)) {
-      const before = sitting.now();
       const shown = sitting.take((now) => step(now, line));
-      const now = sitting.now();
-      const isDone = playedIn(before) !== playedIn(now);
-      // Gives a window that changed before the line was typed time to show: its signal may come a turn after the line.
-      await nextTurn();
-      await nextTurn();
-      // Advice that was asked for here is told here.
-      const isAdvised = isInGame(now) && now.table.advice === 'asked';
-      if (isDone && !isAdvised && isScreens()) {
-        carry(shown);
-        return 'other';
-      }
+      if (hasScreen && isInGame(sitting.now())) return shown;
       show(shown);
       await advance(sitting, advisor);
       // Gives a failure of standard output time to show.
@@ -107,7 +95,6 @@ export async function playOnScreen(
   });
   onOpen(screen);
   const left = await screen.left.finally(() => onOpen(null));
-  if (left === 'small' && isInGame(sitting.now())) process.stdout.write(`${TOO_SMALL}\n`);
-  if (left === 'small' || !isInGame(sitting.now())) show(sitting.take(takeOver));
-  return left === 'small' ? 'other' : left;
+  show(sitting.take(sayEnding));
+  return left;
 }

@@ -1,31 +1,27 @@
 /*
  * Entry point of `fivedice play`: signals, the files of the game, and which front end has it. What is asked and shown is
- * the dialogue's. On a terminal that has a full screen, the screen takes the game wherever there is room.
+ * the dialogue's. A terminal that has a full screen plays on it; the dialogue asks what comes before the game.
  */
 import {fstatSync} from 'node:fs';
 import {runCommand} from '../command-line/command.js';
 import type {ParsedFlags} from '../command-line/flags.js';
 import {complain, EXIT, troubleError} from '../command-line/user-error.js';
-import {blocksOf} from '../game/format.js';
 import {exclusionReason, type Played} from '../game/game.js';
 import {sharedLine} from '../game/shared-line.js';
 import {type Autosave, openAutosave, readLog} from '../storage/files.js';
 import {type HallOfFame, hallOfFame, placesOf} from '../storage/log.js';
 import {isSystemError, UnusableFile} from '../system/file-errors.js';
-import {takesPlace} from '../table/messages.js';
-import {raceOf} from '../table/moments.js';
-import {sceneOf} from '../table/scene.js';
+import {takesPlace, WORKING_OUT_END} from '../table/messages.js';
 import type {Table} from '../table/state.js';
+import {tableOf} from '../table/table.js';
 import {advisor, reviewOn, verdictsIn, winsInWords, winsOn} from './advisor.js';
 import {endOfInput, interrupt, offer, type Step, start} from './dialogue/dialogue.js';
 import {REVIEW_IT} from './dialogue/messages.js';
-import {type Ended, isInGame, playedIn, type Settings} from './dialogue/questions.js';
-import {fitted, textOf, WIDTH} from './drawing/text.js';
+import {isInGame, playedIn, type Settings, tableIn} from './dialogue/questions.js';
+import {fitted, textOf} from './drawing/text.js';
 import {type Left, playByLines, playOnScreen, wantsAgain} from './front-ends.js';
-import {drawRace} from './screen/end-panel.js';
 import type {Screen, Seat} from './screen/screen.js';
-import {styleOf} from './screen/style.js';
-import {again, COMMAND, hasRoom, isAtTerminal, seatOf, settingsOf, tournamentOf} from './settings.js';
+import {again, COMMAND, isAtTerminal, seatOf, settingsOf} from './settings.js';
 import {type Sitting, type StepShown, show, sitAt} from './sitting.js';
 
 export {COMMAND};
@@ -36,7 +32,7 @@ const verdictsOn: Seat['verdictsOn'] = async (played) => verdictsIn(await review
 const SIGNALS = ['SIGINT', 'SIGQUIT', 'SIGHUP', 'SIGTERM'] as const;
 
 /** How the full screen is set up, and what it says first. */
-type OwnSeat = Pick<Seat, 'note'> & Pick<Table, 'motion'>;
+type OwnSeat = Pick<Seat, 'note'> & Pick<Table, 'motion' | 'view'>;
 
 export function main(args: readonly string[]): Promise<number> {
   return runCommand(COMMAND, args, playFrom, UnusableFile);
@@ -44,22 +40,24 @@ export function main(args: readonly string[]): Promise<number> {
 
 async function playFrom(given: ParsedFlags): Promise<number> {
   let settings = settingsOf(given);
-  const games = given.count('games', 1);
-  if (games !== null)
-    return (await import('./tournament.js')).playAll(tournamentOf(given, settings, games), given.has('json'));
   let isFirst = true;
   let note: string | null = null;
+  let view: Table['view'] = 'cs106a';
   // Node takes it for an input that has ended.
   if (isFolder(0)) throw troubleError('standard input: it is a folder');
+  isUnseen = false;
+  // It stays: what is written last may fail last.
+  process.stdout.off('error', stopUnseen).on('error', stopUnseen);
   try {
     for (;;) {
-      const {status, left, sitting, places} = await playGame(given, settings, note);
+      const {status, left, sitting, places} = await playGame(given, settings, note, view);
       const isAgain = left === 'again' || (left === 'over' && isAtTerminal() && (await wantsAgain()));
       const played = playedIn(sitting.now());
       // Behind a game that is over, one that did not begin is not lost.
       if (!isFirst && played?.actions.length === 0 && status === EXIT.failed) return EXIT.passed;
       if (!isAgain || status !== EXIT.passed || played === null) return status;
-      settings = again({...settings, view: sitting.now().settings.view}, played.game);
+      settings = again(settings, played.game);
+      view = tableIn(sitting.now())?.view ?? view;
       isFirst = false;
       // On the screen they would be seen only when it is left.
       note = places.join(' ') || null;
@@ -79,12 +77,17 @@ interface Outcome {
 }
 
 /** @param note what to say first */
-async function playGame(given: ParsedFlags, settings: Settings, note: string | null): Promise<Outcome> {
+async function playGame(
+  given: ParsedFlags,
+  settings: Settings,
+  note: string | null,
+  view: Table['view'],
+): Promise<Outcome> {
   const {file, problem} = openFile(settings);
   const first = firstStep({...settings, isKept: file !== null && settings.savedIn === null}, file);
-  const seat = seatOf(given, settings);
+  const seat = seatOf(given);
   const notes = [note, problem].filter((one) => one !== null);
-  return play(first, file, seat === null ? null : {...seat, note: notes.join(' ') || null});
+  return play(first, file, seat === null ? null : {...seat, view, note: notes.join(' ') || null});
 }
 
 function isFolder(file: number): boolean {
@@ -172,48 +175,54 @@ async function play(first: Step, file: Autosave | null, seat: OwnSeat | null): P
 }
 
 /** How a game was left: also because nobody sees it any more, or because standard input failed. */
-type End = Exclude<Left, 'other'> | 'unseen' | 'trouble';
+type End = Left | 'unseen' | 'trouble';
 
-/** Plays on the screen wherever there is room, and line by line elsewhere, for as long as there is something to answer. */
+/** Whether standard output has failed: nobody plays on without seeing. */
+let isUnseen = false;
+
+function stopUnseen(): void {
+  isUnseen = true;
+  process.stdin.destroy();
+}
+
+/** Asks what is asked before the game, and plays it: on the screen, or line by line where `seat` is null. */
 async function playThrough(
   sitting: Sitting,
   first: Step,
   seat: OwnSeat | null,
   onScreen: (screen: Screen | null) => void,
 ): Promise<End> {
-  let isUnseen = false;
-  process.stdout.on('error', () => {
-    isUnseen = true;
-    process.stdin.destroy();
-  });
-  let note = seat?.note ?? null;
-  const isScreens = (): boolean => seat !== null && isInGame(sitting.now()) && hasRoom();
-  /** What a step shows that is not on the next screen anyway. */
-  const carry = ({complaint}: StepShown): void => {
-    show({output: '', complaint});
-    note = complaint ?? note;
-  };
-  const begun = sitting.take(() => first);
-  if (isScreens()) carry(begun);
-  else show(begun);
   try {
-    let left: Left = 'other';
-    while (left === 'other' && sitting.now().asks !== 'nothing') {
-      const now = sitting.now();
-      if (seat !== null && isInGame(now) && hasRoom()) {
-        const table = {...now.table, motion: seat.motion};
-        left = await playOnScreen(sitting, table, {note, advisor, verdictsOn}, onScreen);
-        note = null;
-      } else left = await playByLines(sitting, {advisor, isUnseen: () => isUnseen, isScreens, carry});
-      if (isUnseen) return 'unseen';
-    }
-    return left === 'other' ? 'over' : left;
+    const begun = sitting.take(() => first);
+    const left = await playOn(sitting, begun, seat, onScreen);
+    return isUnseen ? 'unseen' : left;
   } catch (error) {
     if (!isSystemError(error)) throw error;
     if (isUnseen) return 'unseen';
     complain(`standard input: ${error.message}`);
     return 'trouble';
   }
+}
+
+async function playOn(
+  sitting: Sitting,
+  first: StepShown,
+  seat: OwnSeat | null,
+  onScreen: (screen: Screen | null) => void,
+): Promise<Left> {
+  let {complaint} = first;
+  if (seat === null || !isInGame(sitting.now())) {
+    show(first);
+    const left = await playByLines(sitting, {advisor, isUnseen: () => isUnseen, hasScreen: seat !== null});
+    if (typeof left === 'string') return left;
+    complaint = left.complaint;
+  }
+  const now = sitting.now();
+  if (seat === null || !isInGame(now)) return 'over';
+  show({output: '', complaint});
+  const {note, ...view} = seat;
+  const own = {note: complaint ?? note, advisor, verdictsOn};
+  return playOnScreen(sitting, tableOf(now.table.played, view), own, onScreen);
 }
 
 /** Says what came of a game that is over, and looks back. */
@@ -229,7 +238,7 @@ async function leave(sitting: Sitting, left: End): Promise<Pick<Outcome, 'status
   const lines = [exclusionReason(game) ?? [], places, sharedLine(game) ?? []].flat();
   process.stdout.write(lines.map((line) => `${line}\n`).join(''));
   if (isAtTerminal()) {
-    await lookBack(played, now);
+    await lookBack(played);
     if (sitting.isLogged()) process.stdout.write(`${REVIEW_IT}\n`);
   }
   return {status: EXIT.passed, places};
@@ -244,17 +253,12 @@ function placesTaken(settings: Settings): readonly string[] {
   );
 }
 
-/** Says how the totals ran and what decided the game. */
-async function lookBack(played: Played, {settings, table}: Ended): Promise<void> {
-  const [review, wins] = [await reviewOn(played), await winsOn(played)];
-  const style = {...styleOf(process.env), hasColour: false};
-  const isDrawn = settings.view !== 'words' && table !== null;
-  const race = isDrawn ? [...drawRace(sceneOf(table), raceOf(played), WIDTH, style), ''] : [];
-  const ran = (wins ?? []).map((one) => {
-    const blocks = isDrawn ? ` ${blocksOf(one.chances, 1, style.isUnicode)}` : '';
-    return `The chance of ${one.name} to win, ${winsInWords(one)}${blocks}`;
-  });
-  process.stdout.write(
-    `\n${textOf([...race, ...[...verdictsIn(review), ...ran].map((one) => fitted(one))])}\n`,
-  );
+/** Says what decided the game, as soon as that is worked out. */
+async function lookBack(played: Played): Promise<void> {
+  const say = (lines: readonly string[]): boolean =>
+    process.stdout.write(textOf(lines.map((line) => fitted(line))));
+  say(['', WORKING_OUT_END]);
+  say(verdictsIn(await reviewOn(played)));
+  const wins = (await winsOn(played)) ?? [];
+  say([...wins.map((one) => `The chance of ${one.name} to win, ${winsInWords(one)}`), '']);
 }

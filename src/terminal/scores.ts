@@ -6,7 +6,7 @@ import {RULE_SETS} from '../rules/rule-sets.js';
 import {readLog} from '../storage/files.js';
 import {hallOfFame, KINDS} from '../storage/log.js';
 import {UnusableFile} from '../system/file-errors.js';
-import {drawHallOfFame} from './drawing/dice.js';
+import {hallOfFameInWords} from './drawing/words.js';
 import {columnsOf, rulesOf} from './settings.js';
 
 export const COMMAND: Command = {
@@ -39,7 +39,7 @@ function show(given: ParsedFlags): number {
   const halls = kinds.map((kind) => ({...kind, entries: hallOfFame(games, kind, older)}));
   // A single hall of fame is shown even if it is empty.
   const shown = kinds.length === 1 ? halls : halls.filter(({entries}) => entries.length > 0);
-  const drawn = shown.map(({rules: of, columns: count, entries}) => drawHallOfFame(entries, count, of));
-  process.stdout.write(drawn.length === 0 ? drawHallOfFame([], 1) : drawn.join('\n'));
+  const drawn = shown.map(({rules: of, columns: count, entries}) => hallOfFameInWords(entries, count, of));
+  process.stdout.write(drawn.length === 0 ? hallOfFameInWords([], 1) : drawn.join('\n'));
   return EXIT.passed;
 }

@@ -15,9 +15,6 @@ import {UnusableFile} from '../system/file-errors.js';
 import type {Table} from '../table/state.js';
 import {parseName} from './dialogue/answers.js';
 import type {LastSetup, Settings} from './dialogue/questions.js';
-import {CARD_VIEWS} from './drawing/card-lines.js';
-import {isTooSmall} from './drawing/text.js';
-import type {Tournament} from './tournament.js';
 
 const POINTS = 'points on average by the official rules';
 
@@ -63,16 +60,6 @@ export const COMMAND: Command = {
       help: '1, 2 or 3 columns on each card, worth x1, x2 and x3 (1)',
     },
     {
-      name: 'card',
-      takes: 'VIEW',
-      help: [
-        'one of (cs106a)',
-        'cs106a: seventeen rows',
-        'sheet: with Aces and Yahtzee Bonus',
-        'words: nothing drawn, to be read aloud',
-      ],
-    },
-    {
       name: 'seed',
       takes: 'N',
       help: 'the same dice for the same whole number',
@@ -90,12 +77,6 @@ export const COMMAND: Command = {
       name: 'daily',
       help: 'the dice of the day, the same for everybody: one person, official rules, one column; prints a line to share',
     },
-    {
-      name: 'games',
-      takes: 'N',
-      help: 'N games of the players of --computer alone, without a screen; --seed repeats them',
-    },
-    {name: 'json', help: 'with --games, print JSON for scripts, with every total'},
     {name: 'lines', help: 'on a terminal too, ask line by line'},
     {name: 'no-motion', help: 'on the full screen, show each roll at once'},
   ],
@@ -124,15 +105,14 @@ export function settingsOf(given: ParsedFlags): Settings {
         : (diceOfDay(given) ?? {seed: given.count('seed', 0) ?? randomSeed()}),
     },
     last: players === null ? lastOf(given) : null,
-    computers: computersOf(given, players?.length ?? (given.has('games') ? 0 : 1)),
-    view: given.choice('card', CARD_VIEWS) ?? 'cs106a',
+    computers: computersOf(given, players?.length ?? 1),
     savedIn: given.text('save'),
     isKept: false,
   };
 }
 
 /** Flags that say who plays. */
-const WHO = ['computer', 'cheat', 'daily', 'games'];
+const WHO = ['computer', 'cheat', 'daily'];
 
 /** The last game, with the rules and columns of the flags, where none of them says who plays. */
 function lastOf(given: ParsedFlags): LastSetup | null {
@@ -151,38 +131,20 @@ function lastGame(): LastSetup | null {
   }
 }
 
-/** What each of these flags leaves no room for. */
-const APART: Readonly<Record<string, readonly string[]>> = {
-  daily: ['seed', 'cheat', 'computer', 'rules', 'columns', 'games'],
-  games: ['save', 'cheat', 'lines', 'card', 'no-motion'],
-};
+/** Flags that the dice of the day leave no room for. */
+const NOT_DAILY = ['seed', 'cheat', 'computer', 'rules', 'columns'];
 
 /** @throws UserError for flags that do not go together */
 function checkTogether(given: ParsedFlags): void {
-  for (const [flag, others] of Object.entries(APART)) {
-    const other = given.has(flag) ? others.find((one) => given.has(one)) : undefined;
-    if (other !== undefined)
-      throw usageError(`--${flag} and --${other} do not go together: leave one of them out`);
-  }
-  if (given.has('json') && !given.has('games')) throw usageError('--json is for --games');
-  if (given.has('daily') && (namesOf(given)?.length ?? 1) > 1)
-    throw usageError('--daily is for one player: name one, or none');
+  if (!given.has('daily')) return;
+  const other = NOT_DAILY.find((flag) => given.has(flag));
+  if (other !== undefined)
+    throw usageError(`--daily and --${other} do not go together: leave one of them out`);
+  if ((namesOf(given)?.length ?? 1) > 1) throw usageError('--daily is for one player: name one, or none');
 }
 
 function diceOfDay(given: ParsedFlags): Setup['dice'] | null {
   return given.has('daily') ? (setupOfDay(dayOf(new Date()), 'any')?.dice ?? null) : null;
-}
-
-/** @throws UserError unless computers alone play */
-export function tournamentOf(
-  given: ParsedFlags,
-  {setup: {players, rules, columns}, computers}: Settings,
-  games: number,
-): Tournament {
-  if (computers.length === 0) throw usageError('--games plays computers alone: name them by --computer');
-  if (given.has('players') && players?.length !== 0)
-    throw usageError('--games plays computers alone: leave --players out');
-  return {computers, games, rules, columns, seed: given.count('seed', 0) ?? randomSeed()};
 }
 
 /** The same people, rules and columns as in a game, with other dice. */
@@ -200,16 +162,10 @@ export function isAtTerminal(): boolean {
   return process.stdin.isTTY && process.stdout.isTTY;
 }
 
-/** How the full screen is set up; null where the game is played line by line, whatever the size of the window. */
-export function seatOf(given: ParsedFlags, {view}: Settings): Pick<Table, 'motion'> | null {
-  if (given.has('lines') || view === 'words' || !isCapable(process.env) || !isAtTerminal()) return null;
+/** How the full screen is set up; null where the game is played line by line. */
+export function seatOf(given: ParsedFlags): Pick<Table, 'motion'> | null {
+  if (given.has('lines') || !isCapable(process.env) || !isAtTerminal()) return null;
   return {motion: !given.has('no-motion')};
-}
-
-/** Whether the window is large enough for the full screen now. */
-export function hasRoom(): boolean {
-  const [columns, rows] = process.stdout.getWindowSize();
-  return !isTooSmall({columns, rows});
 }
 
 export function rulesOf(given: ParsedFlags): RuleSet | null {

@@ -11,8 +11,8 @@ export const ASK = {
   roll: "Eric's turn. Press Enter to roll the dice.",
   typedRoll: "Eric's turn. Type the five dice, such as 3 3 5 6 1.",
   reroll: 'Select the dice you wish to re-roll by place: 2 4. Enter keeps all; ? for help.',
-  category: 'Select a category for this roll. Type its number or its name; ? for help.',
-  columns: 'Select a category for this roll. Type number and column, as in 9 2; ? for help.',
+  category: 'Select a category for this roll. Type its name; ? for help.',
+  columns: 'Select a category for this roll. Type name and column: chance 2; ? for help.',
 } as const;
 
 interface Place {

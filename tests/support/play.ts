@@ -98,13 +98,11 @@ export interface Seats extends Partial<Omit<Settings['setup'], 'players'>> {
   readonly players?: Settings['setup']['players'];
   readonly opponents?: Settings['computers'];
   readonly last?: Settings['last'];
-  readonly view?: Settings['view'];
   readonly savedIn?: string;
   readonly isKept?: boolean;
 }
 
 export function settingsOf({
-  view = 'cs106a',
   opponents = [],
   last = null,
   savedIn,
@@ -115,7 +113,6 @@ export function settingsOf({
     setup: {players: ['Eric', 'Julie'], rules: 'official', columns: 1, dice: 'typed', ...setup},
     last,
     computers: opponents,
-    view,
     savedIn: savedIn ?? null,
     isKept,
   };

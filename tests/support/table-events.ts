@@ -31,8 +31,8 @@ export const pressing = (table: Table, ...keys: readonly string[]): Table =>
 
 export const rolls = (digits?: string): TableEvent =>
   digits === undefined ? {event: 'roll'} : {event: 'roll', faces: faces(digits)};
-/** Asked for once: who only asks is asked back. */
-export const PASSES: TableEvent = {event: 'roll', meant: true};
+/** A roll of no dice, where none is selected. */
+export const PASSES: TableEvent = {event: 'roll'};
 export const toggles = (digits: string): TableEvent[] =>
   Array.from(digits, (digit) => ({event: 'toggle', die: Number(digit) as DieNumber}));
 export const chooses = (category: Category, column: ColumnNumber = 1): TableEvent => ({

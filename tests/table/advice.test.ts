@@ -56,7 +56,7 @@ suite('advice', (test) => {
     const second = pressing(first, 'a');
     assert.ok(second.played.game.hinted);
     assert.equal(second.played.actions.at(-1), {action: 'hint'});
-    assert.is(messageOf(second), 'The best choice is being worked out.');
+    assert.is(messageOf(second), 'Working out the best move…');
   });
 
   test('leaves a question in sight while it is worked out, and dice that are being typed', () => {
@@ -222,7 +222,7 @@ suite("a computer's turn", (test) => {
     assert.is(after(plays, {event: 'undo'}).played.game.turn, 0);
     const rolled = computerActs(plays, ROLL);
     assert.equal([sceneOf(rolled).hint, messageOf(rolled)], [null, 'Robo plays.']);
-    assert.match(messageOf(after(rolled, {event: 'undo'})), /^Only a placement can be taken back/);
+    assert.match(messageOf(after(rolled, {event: 'undo'})), /^Only a placement or a pass can be taken back/);
     assert.is(computerActs(before, ROLL), before);
   });
 

@@ -1,4 +1,5 @@
 import * as assert from 'uvu/assert';
+import type {TableEvent} from '../../src/table/events.js';
 import {VIEW_NAMES} from '../../src/table/layouts.js';
 import {sceneOf} from '../../src/table/scene.js';
 import type {Table} from '../../src/table/state.js';
@@ -18,6 +19,7 @@ import {
 import {FULL, play, SEEDED, TRIPLE, TWO, TYPED, turn} from '../support/typed-games.js';
 
 const SELECT = 'Select the dice you wish to re-roll and click "Roll Again".';
+const TOO_LATE = 'Only a placement or a pass can be taken back, and only before the next roll.';
 const SHOWN = {event: 'shown'} as const;
 const KEEPING = {view: 'sheet'} as const;
 
@@ -28,8 +30,8 @@ const dice = (table: Table): string =>
 const held = (table: Table): string => table.held.join('');
 
 /** Checks that an event is refused with this message, and changes nothing else. */
-function refuses(table: Table, event: unknown, message: string): void {
-  const refused = after(table, event as Parameters<typeof after>[1]);
+function refuses(table: Table, event: TableEvent, message: string): void {
+  const refused = after(table, event);
   assert.is(messageOf(refused), message);
   assert.is(sceneOf(refused).tone, 'refusal');
   assert.is(refused.announcement, message);
@@ -124,19 +126,26 @@ suite('a roll', (test) => {
     assert.is(after(rolling, SHOWN, PASSES).mode.mode, 'playing', 'a pass');
   });
 
-  test('of no dice is asked for once more, and forgotten over anything else', () => {
+  test('of no dice is a pass: it uses up a roll, and undo takes it back', () => {
     for (const view of VIEW_NAMES) {
       const table = after(sit(SEEDED, {view}), rolls(), {event: 'hold', dice: 'all'});
-      const asked = after(table, rolls());
-      assert.is(
-        messageOf(asked),
-        `${view === 'sheet' ? 'All dice are kept' : 'No dice are selected'}. Roll once more to use up a roll, or choose a box.`,
-      );
-      assert.equal([asked.played, sceneOf(asked).tone], [table.played, 'question']);
-      assert.equal(after(asked, rolls()).played.game, after(table, PASSES).played.game);
-      assert.is(messageOf(after(asked, {event: 'cancel'})), messageOf(table));
-      assert.is(messageOf(after(asked, ...toggles('22'), rolls())), messageOf(asked));
+      const passed = after(table, rolls());
+      assert.equal([dice(passed), sceneOf(passed).roll], [dice(table), 2]);
+      assert.is(sceneOf(passed).undo, "Eric's pass");
+      const undone = after(passed, UNDOES);
+      assert.is(undone.played.game, table.played.game);
+      assert.match(undone.announcement, /^Eric's pass is taken back\. /);
+      assert.is(after(passed, ...toggles('1'), rolls(), UNDOES).refusal, TOO_LATE, 'not after a roll');
     }
+  });
+
+  test('of no dice is taken back below a placement, too, and advice after it still counts', () => {
+    const passed = after(sit(SEEDED), rolls(), PASSES);
+    const twice = after(passed, chooses('chance'), UNDOES, UNDOES);
+    assert.is(twice.played.game.phase === 'awaiting-choice' && twice.played.game.roll, 1);
+    assert.is(sceneOf(twice).undo, null);
+    const hinted = after(passed, {event: 'hint'}, {event: 'hint'}, UNDOES);
+    assert.ok(hinted.played.game.hinted);
   });
 
   test('is not possible after the third', () => {
@@ -175,7 +184,7 @@ suite('typed dice', (test) => {
     assert.is(dice(left), '?????');
   });
 
-  test('show only where dice are typed', () => {
+  test('are typed only where dice are typed', () => {
     refuses(sit(SEEDED), {event: 'type', face: 1}, 'The dice are rolled, not typed.');
     refuses(sit(SEEDED), rolls('11111'), 'The dice are rolled, not typed.');
     const kept = after(sit(TYPED), rolls('53545'));
@@ -268,7 +277,7 @@ suite('undo', (test) => {
 
   test('is refused where the game refuses it', () => {
     refuses(sit(TWO), UNDOES, 'There is no placement to take back.');
-    refuses(before, UNDOES, 'Only a placement can be taken back, and only before the next roll.');
+    refuses(before, UNDOES, TOO_LATE);
   });
 });
 

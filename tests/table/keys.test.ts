@@ -127,6 +127,7 @@ suite('the key line has only what is possible', (test) => {
       Arrows: 'choose a box',
       Enter: 'put 0 into Ones',
       a: 'ask for advice',
+      u: "take back Eric's pass",
       ...ALWAYS,
     });
   });

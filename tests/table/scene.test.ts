@@ -141,6 +141,13 @@ suite('the card', (test) => {
   });
 });
 
+suite('a Yahtzee bonus', (test) => {
+  test('is told with the factor of the best column that earns it', () => {
+    const table = after(sit(TRIPLE), rolls('55555'), chooses('yahtzee', 3), rolls('55555'));
+    assert.equal(sceneOf(table).moment, {kind: 'yahtzee-bonus', words: 'Yahtzee! +300'});
+  });
+});
+
 suite('round and roll', (test) => {
   const table = after(
     resumed(TWO, ...turn('11111', 'ones'), ...turn('11111', 'ones')),

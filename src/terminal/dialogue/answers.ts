@@ -4,26 +4,31 @@ import {MAX_PLAYERS, problemOfName, sameName, tidyName} from '../../game/players
 import {CATEGORIES, CATEGORY_RULES, type Category} from '../../rules/categories.js';
 import {DIE_NUMBERS, type DieNumber, type Face, isDieNumber, isFace, othersOf} from '../../rules/dice.js';
 import type {ColumnNumber} from '../../rules/rule-sets.js';
-import {isOpen, ROWS, rowNumber, type Scorecard} from '../../rules/scorecard.js';
-import {labelsOf, SUM_LABELS} from '../drawing/card-lines.js';
+import {isOpen, ROWS, type Row, rowNumber, type Scorecard} from '../../rules/scorecard.js';
+import {LAYOUTS} from '../../table/layouts.js';
 import {REFUSALS} from './messages.js';
+
+const CARD_LINES = Object.values(LAYOUTS).flatMap(({lines}) =>
+  lines.map(({label, shows}) => ({label: label.replace(/!? \([^)]+\)$/, ''), shows})),
+);
+
+/** Labels of sums, which cannot be chosen. */
+const SUM_LABELS = CARD_LINES.filter(
+  ({shows}) => shows !== null && !CATEGORIES.some((category) => category === shows),
+).map(({label}) => label);
 
 /** What can be typed at any question of the game. */
 export type Command =
-  | {readonly command: 'help' | 'quit' | 'undo'}
-  /** `of` is a view or a player, as it was typed; empty if nothing was. */
-  | {readonly command: 'card'; readonly of: string}
+  | {readonly command: 'help' | 'quit' | 'undo' | 'card'}
   | {readonly command: 'advice'; readonly everything: boolean};
 
 /** Null if the text is no command. */
 export function parseCommand(text: string): Command | null {
-  const [word = '', ...more] = text.toLowerCase().split(/\s+/);
-  if (word === 'card') return {command: word, of: more.join(' ')};
-  if (more.length > 0) return null;
+  const word = text.toLowerCase();
   if (word === '?' || word === 'help') return {command: 'help'};
   if (word === 'a' || word === 'advice') return {command: 'advice', everything: false};
   if (word === 'ranking') return {command: 'advice', everything: true};
-  return word === 'quit' || word === 'undo' ? {command: word} : null;
+  return word === 'quit' || word === 'undo' || word === 'card' ? {command: word} : null;
 }
 
 /** Whether to play another game; Enter does. */
@@ -162,8 +167,13 @@ function withColumn(
   }
   const open = columns.filter((column) => isOpen(card, column, category));
   return open.length > 1
-    ? refuse(REFUSALS.whichColumn(CATEGORY_RULES[category].label, rowNumber(category), open))
+    ? refuse(REFUSALS.whichColumn(CATEGORY_RULES[category].label, open))
     : {category, column: open[0] ?? first};
+}
+
+/** Labels of a row in both layouts of the card, without what stands in brackets behind some. */
+function labelsOf(row: Row): string[] {
+  return CARD_LINES.filter(({shows}) => shows === row).map(({label}) => label);
 }
 
 /** All names of a category, plain. */

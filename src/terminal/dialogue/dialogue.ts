@@ -13,14 +13,12 @@ import type {Setup, Strength} from '../../game/setup.js';
 import {DIE_NUMBERS, type DieNumber} from '../../rules/dice.js';
 import type {HallOfFame} from '../../storage/log.js';
 import type {TableEvent} from '../../table/events.js';
-import {VIEW_NAMES} from '../../table/layouts.js';
 import {askHint, WORKING_IT_OUT} from '../../table/messages.js';
 import {rerollRefusal, type Table} from '../../table/state.js';
 import {applyEvent, didInWords, tableOf} from '../../table/table.js';
 import {adviceInWords} from '../drawing/advice-lines.js';
-import {CARD_VIEWS, drawCard} from '../drawing/card-lines.js';
-import {drawDice, drawHallOfFame} from '../drawing/dice.js';
 import {fitted} from '../drawing/text.js';
+import {cardInWords, hallOfFameInWords, rollAndHeldInWords} from '../drawing/words.js';
 import {
   parseCategory,
   parseCommand,
@@ -73,7 +71,7 @@ export function start(settings: Settings, entries: HallOfFame, saved: Played | n
   const greeting = [
     messages.welcome(setup.rules, setup.columns),
     ...(setup.dice === 'typed' ? [messages.CHEAT_MODE] : []),
-    `\n${drawHallOfFame(entries, setup.columns)}`,
+    `\n${hallOfFameInWords(entries, setup.columns)}`,
   ];
   return {dialogue: first.dialogue, output: greeting.join('\n') + first.output};
 }
@@ -96,7 +94,7 @@ export function step(dialogue: Dialogue, line: string): Step {
     case 'undo':
       return happen(dialogue, {event: 'undo'});
     case 'card':
-      return showCard(dialogue, command.of);
+      return again(dialogue, cardInWords(dialogue.table.played.game).trimEnd(), '');
     case 'advice':
       return askAdvice(dialogue, command.everything);
   }
@@ -118,18 +116,14 @@ export function remind(dialogue: Dialogue): Step {
   return {dialogue, output: `\n${reminderOf(dialogue)}${questionOf(dialogue).question}\n> `};
 }
 
-/** The dialogue at a table where another front end has played on. */
-export function playedOn({settings: {view, ...settings}}: Dialogue, table: Table): InGame | Ended {
-  const seen = {...settings, view: view === 'words' ? view : table.view};
-  return table.played.game.phase === 'over' ? over(seen, table) : inGame(seen, table);
+/** The dialogue at a table where the full screen has played on. */
+export function playedOn({settings}: Dialogue, table: Table): InGame | Ended {
+  return table.played.game.phase === 'over' ? over(settings, table) : inGame(settings, table);
 }
 
-/** Takes over from another front end: says where the game is, and asks; or how it ended. */
-export function takeOver(dialogue: Dialogue): Step {
-  if (!isInGame(dialogue)) return {dialogue, output: dialogue.asks === 'nothing' ? endingOf(dialogue) : ''};
-  // A question, a list or half a roll of the other one is left.
-  const events: readonly TableEvent[] = [{event: 'shown'}, {event: 'cancel'}];
-  return askAt(dialogue.settings, events.reduce(applyEvent, {...dialogue.table, motion: false}), []);
+/** Says how a game has ended that was played on the full screen. */
+export function sayEnding(dialogue: Dialogue): Step {
+  return {dialogue, output: dialogue.asks === 'nothing' ? endingOf(dialogue) : ''};
 }
 
 /** Answers at the table: by events, or by a refusal of what means nothing. */
@@ -147,7 +141,7 @@ function answer(dialogue: InGame, text: string): Step {
       const answered = parseReroll(text);
       if ('refusal' in answered) return again(dialogue, answered.refusal);
       if ('numbers' in answered)
-        return happen(dialogue, ...holdsOthers(table, answered.numbers), {event: 'roll', meant: true});
+        return happen(dialogue, ...holdsOthers(table, answered.numbers), {event: 'roll'});
       // A whole name fills the box at once; in games of several columns it may lack the column.
       return answered.score === null ? ask({...dialogue, asks: 'category'}) : choose(dialogue, text);
     }
@@ -197,23 +191,6 @@ function askAdvice(dialogue: InGame, isRanking: boolean): Step {
   return tell({...dialogue, isRanking}, after);
 }
 
-/** Shows the card, or from now on another view of it, or that of another player. */
-function showCard(dialogue: InGame, of: string): Step {
-  const {settings, table} = dialogue;
-  const {game} = table.played;
-  const view = CARD_VIEWS.find((one) => one === of);
-  const seen = VIEW_NAMES.find((one) => one === view);
-  const {players} = game.setup;
-  const player = players.indexOf(sameName(of, players) ?? '');
-  if (of !== '' && view === undefined && player === -1) return again(dialogue, REFUSALS.noCard(of));
-  const next: InGame = {
-    ...dialogue,
-    settings: {...settings, view: view ?? settings.view},
-    table: seen === undefined ? table : {...table, view: seen},
-  };
-  return again(next, drawCard(game, next.settings.view, player === -1 ? undefined : player).trimEnd(), '');
-}
-
 /** What comes of events at the table. */
 function happen(dialogue: InGame, ...events: readonly TableEvent[]): Step {
   return tell(dialogue, events.reduce(applyEvent, dialogue.table));
@@ -236,7 +213,7 @@ export function tell(dialogue: InGame, table: Table): Step {
   if (before.advice === 'asked') return advise({...dialogue, table});
   const last = table.played === before.played ? undefined : actions.at(-1);
   const did = last === undefined ? null : didInWords(before.played.game, last);
-  const said = last?.action === 'undo' ? messages.TAKEN_BACK : did;
+  const said = last?.action === 'undo' ? messages.takenBack(before.played.game) : did;
   return askAt(settings, table, said === null ? [] : [`${fitted(said)}\n`], last !== undefined);
 }
 
@@ -259,8 +236,7 @@ function askAt(settings: Settings, table: Table, said: readonly string[], rolled
   }
   const dialogue = inGame(settings, table);
   const isComputers = table.mode.mode === 'computer';
-  const isDrawn = settings.view !== 'words' && !isComputers;
-  const dice = rolled && game.phase === 'awaiting-choice' ? [drawDice(game, isDrawn)] : [];
+  const dice = rolled && game.phase === 'awaiting-choice' ? [rollAndHeldInWords(game)] : [];
   if (!isComputers) return ask(dialogue, [...said, ...dice]);
   const begins = game.phase === 'awaiting-roll' ? [leadOf(dialogue)] : [];
   return {dialogue, output: [...said, ...dice, ...begins].map((block) => `\n${block}`).join('')};
@@ -275,10 +251,10 @@ function over(settings: Settings, table: Table): Ended {
 }
 
 /** The last card, and who has won; nothing of a game that was left. */
-function endingOf({table, settings}: Ended): string {
+function endingOf({table}: Ended): string {
   if (table?.played.game.phase !== 'over') return '';
   const {game} = table.played;
-  return `\n${drawCard(game, settings.view)}${messages.ended(game)}\n`;
+  return `\n${cardInWords(game)}${messages.ended(game)}\n`;
 }
 
 function answerOffer(dialogue: Extract<Open, {readonly asks: 'go-on'}>, text: string): Step {
@@ -334,7 +310,7 @@ function begin(
   said: readonly string[] = [],
 ): Step {
   const game = newGame({...settings.setup, ...seated(players, settings.computers), dice});
-  return askFirst(settings, sitDown(settings, {game, actions: []}), said);
+  return askFirst(settings, tableOf({game, actions: []}), said);
 }
 
 /** Persons and computers at one table; each computer has a name that nobody else has. */
@@ -356,7 +332,7 @@ function goOn(settings: Settings, saved: Played): Step {
   const {game} = saved;
   const goesOn = settings.savedIn === null ? messages.KEPT_GOES_ON : messages.goesOn(settings.savedIn);
   const note = `${goesOn}\n`;
-  const table = sitDown(settings, saved);
+  const table = tableOf(saved);
   return game.phase === 'awaiting-roll'
     ? askFirst(settings, table, [note])
     : askAt(settings, table, [`${note}${messages.standings(game)}\n`]);
@@ -365,15 +341,10 @@ function goOn(settings: Settings, saved: Played): Step {
 /** The card and the totals, and whose turn begins; a computer begins it by itself. */
 function askFirst(settings: Settings, table: Table, said: readonly string[]): Step {
   const dialogue = inGame(settings, table);
-  const card = drawCard(table.played.game, settings.view);
+  const card = cardInWords(table.played.game);
   return table.mode.mode === 'computer'
     ? askAt(settings, table, [...said, card])
     : ask(dialogue, said, card + leadOf(dialogue));
-}
-
-/** A table with the game; in words it has the view that is not drawn. */
-function sitDown({view}: Settings, {game, actions}: Played): Table {
-  return tableOf({game, actions}, view === 'words' ? {} : {view});
 }
 
 function quit(dialogue: Exclude<Open, {readonly asks: 'name'}>): Step {

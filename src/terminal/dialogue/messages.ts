@@ -42,9 +42,6 @@ export const LEAVE = 'This game is not saved (--save FILE would). Type quit once
 
 export const LEAVE_SCREEN = 'This game is not saved (--save FILE would). Press q once more to leave it.';
 
-export const TOO_SMALL = `This window is too small for the full screen: the game goes on line by line.
-In a larger one, the next roll or placement brings the screen back.`;
-
 /* Questions. */
 
 export function askGoOn(game: Game): string {
@@ -105,8 +102,8 @@ export function askFaces(numbers: readonly DieNumber[]): string {
 
 export function askCategory(columns: ColumnNumber): string {
   return columns === 1
-    ? 'Select a category for this roll. Type its number or its name; ? for help.'
-    : 'Select a category for this roll. Type number and column, as in 9 2; ? for help.';
+    ? 'Select a category for this roll. Type its name; ? for help.'
+    : 'Select a category for this roll. Type name and column: chance 2; ? for help.';
 }
 
 /* What happened. */
@@ -122,7 +119,10 @@ export function standings(game: Game): string {
   return widthOf(whole) <= WIDTH ? whole : fitted(line((name) => shortened(name)));
 }
 
-export const TAKEN_BACK = 'The last placement is taken back.';
+/** @param from the game that the undo has left */
+export function takenBack({phase}: Game): string {
+  return `The last ${phase === 'awaiting-choice' ? 'pass' : 'placement'} is taken back.`;
+}
 
 /** Who has won a game that is over. */
 export function ended(game: Game): string {
@@ -136,19 +136,20 @@ export const REVIEW_IT = 'What each choice was worth: fivedice review';
 type HelpLine = readonly [typed: string, does: string];
 
 const ANYWHERE: readonly HelpLine[] = [
-  ['card', 'shows the card: . is an open box, > marks whose turn it is'],
-  ['card sheet', 'from now on as the sheet with Aces and Yahtzee Bonus'],
-  ['card cs106a', 'from now on with the seventeen rows of CS106A'],
-  ['card words', 'from now on in words, and the dice too'],
-  ['card Eric', 'shows the card of a player, in games of several columns'],
+  ['card', 'says the cards of all players'],
   ['quit', 'leaves the game'],
   ['?', 'shows this'],
 ];
 
-const ADVICE: readonly HelpLine[] = [
-  ['advice', 'says what is best now, and what the next best would cost; so does a'],
-  ['ranking', 'lists everything that can be done, best first'],
-];
+/** What can be typed after a roll, whatever the question is. */
+function inTurn({before}: Game): readonly HelpLine[] {
+  return [
+    ...(before === null ? [] : [['undo', 'takes the pass back'] as const]),
+    ['advice', 'says what is best now, and what the next best would cost; so does a'],
+    ['ranking', 'lists everything that can be done, best first'],
+    ...ANYWHERE,
+  ];
+}
 
 export const HELP_GO_ON = helpOf([
   ['Enter', 'goes on with the kept game, with its own players, rules and dice; so does yes'],
@@ -184,48 +185,46 @@ export function helpRoll(game: Game): string {
   ]);
 }
 
-export const HELP_REROLL = helpOf([
-  ['2 4', 'rolls die 2 and die 4 again: where they stand, not what they show'],
-  ['keep 1 3 5', 'holds dice 1, 3 and 5, and rolls the others again'],
-  ['all', 'rolls all five again'],
-  ['Enter', 'keeps all five, and goes on to the categories; so does score'],
-  ['keep all', 'rolls none, and counts as a roll: you are asked again'],
-  ['full house', 'the whole name of a category puts the dice there at once'],
-  ...ADVICE,
-  ...ANYWHERE,
-]);
+export function helpReroll(game: Game): string {
+  return helpOf([
+    ['2 4', 'rolls die 2 and die 4 again: where they stand, not what they show'],
+    ['keep 1 3 5', 'holds dice 1, 3 and 5, and rolls the others again'],
+    ['all', 'rolls all five again'],
+    ['Enter', 'keeps all five, and goes on to the categories; so does score'],
+    ['keep all', 'rolls none, and counts as a roll: you are asked again'],
+    ['full house', 'the whole name of a category puts the dice there at once'],
+    ...inTurn(game),
+  ]);
+}
 
-export function helpFaces(count: number): string {
+export function helpFaces(game: Game, count: number): string {
   return helpOf([
     count === 1
       ? ['5', 'the new value, from 1 to 6']
       : ['5 2 6 1 3'.slice(0, 2 * count - 1), 'the new values, in the order of the dice, each from 1 to 6'],
     ['back', 'chooses other dice'],
-    ...ADVICE,
-    ...ANYWHERE,
+    ...inTurn(game),
   ]);
 }
 
-export function helpCategory(columns: ColumnNumber): string {
+export function helpCategory(game: Game): string {
   return helpOf([
-    ...(columns === 1
+    ...(game.setup.columns === 1
       ? ([
-          ['9', 'puts the dice into the category with this number'],
-          ['chance', 'or with this name, or as much of it as is needed: full h'],
+          ['chance', 'puts the dice into this category; as much of a name as is needed: full h'],
+          ['9', 'or into the one in this row of the card: 1 Ones, 9 Three of a Kind, 15 Chance'],
           ['', `${UPPER_BONUS_FROM} points in the upper boxes earn ${UPPER_BONUS} more`],
         ] as const)
       : ([
-          ['9 2', 'puts the dice into the category with this number, in column x2'],
-          ['chance 3', 'or with this name, or as much of it as is needed: full h 3'],
+          ['chance 3', 'puts the dice into this category, in column x3; a start is enough: full h 3'],
+          ['9 2', 'or into the one in this row of the card: 1 Ones, 9 Three of a Kind, 15 Chance'],
           [
             '',
             `${UPPER_BONUS_FROM} points in the upper boxes of a column earn ${UPPER_BONUS} more, before x2 or x3`,
           ],
         ] as const)),
-    ['', '[24] is what a box would earn, [25+100] with a bonus, [no] not allowed'],
     ['back', 'returns to the dice, if a roll is left'],
-    ...ADVICE,
-    ...ANYWHERE,
+    ...inTurn(game),
   ]);
 }
 
@@ -257,10 +256,9 @@ export const REFUSALS = {
   diceTwice: (digit: string) => `Die ${digit} is named twice.`,
   keepWhat: () => 'Say which dice to keep, such as keep 1 3 5.',
   rollWhat: () => 'Say which dice to roll again, such as 2 4, or all.',
-  nothing: () => 'Type the number or the name of a category.',
-  noCard: (text: string) => `${quoted(text)} is no view and no player: try card words.`,
+  nothing: () => 'Type the name of a category, such as chance.',
   keys: () => 'That line holds a key that types no text, such as an arrow. Type it again.',
-  noCategory: (text: string) => `There is no category ${quoted(text)}: type a number or a name.`,
+  noCategory: (text: string) => `There is no category ${quoted(text)}: type a name, such as chance.`,
   severalCategories: (text: string, labels: readonly string[]) =>
     `${quoted(text)} could be ${listOf(labels, 'or')}: type more of it.`,
   computed: (label: string) => `${label} is not for choosing: it follows from the others.`,
@@ -268,8 +266,8 @@ export const REFUSALS = {
     columns === 1
       ? 'There is only one column: type no second number.'
       : `There is no column ${printable(text, 5)}: columns are 1 to ${columns}.`,
-  whichColumn: (label: string, row: number, columns: readonly number[]) =>
-    `${label} is open in columns ${listOf(columns)}: type one behind it, as in ${row} ${columns[0]}.`,
+  whichColumn: (label: string, columns: readonly number[]) =>
+    `${label} is open in columns ${listOf(columns)}: type one behind it, as in ${label.toLowerCase()} ${columns[0]}.`,
   noRollLeft: () => 'All three rolls are used: choose a category.',
 } as const;
 

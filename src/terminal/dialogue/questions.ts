@@ -5,7 +5,6 @@ import type {Setup, Strength} from '../../game/setup.js';
 import {othersOf} from '../../rules/dice.js';
 import type {HallOfFame} from '../../storage/log.js';
 import {rerollRefusal, type Table} from '../../table/state.js';
-import {type CardView, drawCard} from '../drawing/card-lines.js';
 import {rollInWords, worthInWords} from '../drawing/words.js';
 import * as messages from './messages.js';
 
@@ -20,7 +19,6 @@ export interface Settings {
   readonly last: LastSetup | null;
   /** The computers that play in a new game, behind the persons. */
   readonly computers: readonly Strength[];
-  readonly view: CardView;
   /** The file in which the game is saved, as the player calls it; null if it is not saved. */
   readonly savedIn: string | null;
   /** Whether it is kept by itself, from the first action on. */
@@ -105,10 +103,8 @@ export function reminderOf(dialogue: Open): string {
 export function leadOf(dialogue: Open): string {
   if (!isInGame(dialogue)) return '';
   const {game} = dialogue.table.played;
-  const {view} = dialogue.settings;
   if (game.phase !== 'awaiting-choice') return `${messages.standings(game)}\n`;
-  if (dialogue.asks === 'faces') return '';
-  return dialogue.asks === 'category' && view !== 'words' ? drawCard(game, view) : worthInWords(game);
+  return dialogue.asks === 'faces' ? '' : worthInWords(game);
 }
 
 /** How the question is put, and what can be typed there. */
@@ -128,14 +124,17 @@ export function questionOf(dialogue: Open): {readonly question: string; readonly
       return {question: messages.askRoll(game), help: messages.helpRoll(game)};
     }
     case 'reroll':
-      return {question: messages.ASK_REROLL, help: messages.HELP_REROLL};
+      return {question: messages.ASK_REROLL, help: messages.helpReroll(dialogue.table.played.game)};
     case 'faces': {
       const numbers = othersOf(dialogue.table.held);
-      return {question: messages.askFaces(numbers), help: messages.helpFaces(numbers.length)};
+      return {
+        question: messages.askFaces(numbers),
+        help: messages.helpFaces(dialogue.table.played.game, numbers.length),
+      };
     }
     case 'category': {
-      const {columns} = dialogue.table.played.game.setup;
-      return {question: messages.askCategory(columns), help: messages.helpCategory(columns)};
+      const {game} = dialogue.table.played;
+      return {question: messages.askCategory(game.setup.columns), help: messages.helpCategory(game)};
     }
   }
 }

@@ -5,7 +5,7 @@ import {widthOf, wrapWords} from '../../command-line/terminal.js';
 export const WIDTH = 80;
 
 /** The smallest terminal that the full screen fits. */
-export const SMALLEST: Size = {columns: 36, rows: 18};
+const SMALLEST: Size = {columns: WIDTH, rows: 24};
 
 /** A size in the cells of a terminal. */
 export interface Size {

@@ -1,8 +1,10 @@
-/* The game in words: the dice, the card and what a roll is worth, for those who hear the screen. */
+/* The game in words: dice, card, what a roll is worth, and the hall of fame. */
 import {wrapWords} from '../../command-line/terminal.js';
 import {type Game, placementsOf, playerOf, type RolledGame} from '../../game/game.js';
 import {CATEGORIES, CATEGORY_RULES} from '../../rules/categories.js';
+import type {ColumnNumber, RuleSet} from '../../rules/rule-sets.js';
 import {type Column, columnTotals, type Scorecard, totalOf} from '../../rules/scorecard.js';
+import type {HallOfFame} from '../../storage/log.js';
 import {withBonus} from '../../table/layouts.js';
 import {diceInWords, reasonsIn, rolled} from '../../table/messages.js';
 import {fitted, shortened, textOf, WIDTH} from './text.js';
@@ -12,9 +14,10 @@ export function rollInWords(game: RolledGame): string {
   return rolled(game, shortened(game.setup.players[playerOf(game)] ?? ''));
 }
 
-/** Which dice the last reroll held: `Held: dice 1 and 3.`; empty if it held none. */
-export function heldInWords({held}: RolledGame): string {
-  return held.length === 0 ? '' : `Held: ${diceInWords(held)}.`;
+/** A roll, and the dice that the last reroll held: `Eric, roll 2 of 3: 5 1 5 2 5. Held: dice 1 and 3.` */
+export function rollAndHeldInWords(game: RolledGame): string {
+  const held = game.held.length === 0 ? '' : ` Held: ${diceInWords(game.held)}.`;
+  return `${rollInWords(game)}${held}\n`;
 }
 
 /** What the roll would earn in every box that may be filled, in words; with what the rules say of it. */
@@ -57,4 +60,21 @@ export function cardInWords(game: Game): string {
       cardOf(game.setup.players[player] ?? '', card).map((line) => fitted(line)),
     ),
   );
+}
+
+/** The hall of fame of games with so many columns, and with these rules where nothing above says with which. */
+export function hallOfFameInWords(entries: HallOfFame, columns: ColumnNumber, rules?: RuleSet): string {
+  const width = String(entries[0]?.score).length;
+  const places = entries.map(({score, name}, index) => {
+    const start = `${String(index + 1).padStart(2)}. ${String(score).padStart(width)} `;
+    return `${start}${shortened(name, WIDTH - start.length)}`;
+  });
+  return textOf([
+    [
+      'Hall of fame',
+      ...(rules === undefined ? [] : [rules]),
+      ...(columns === 1 ? [] : [`${columns} columns`]),
+    ].join(', '),
+    ...(entries.length === 0 ? ['No entries yet.'] : places),
+  ]);
 }

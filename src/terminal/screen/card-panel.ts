@@ -1,11 +1,8 @@
-/*
- * The scorecard on the screen: of all players if there is room, or else of whose turn it is; or one column of it, with
- * its two sections side by side.
- */
+/* The scorecard on the screen: of all players if there is room, or else of whose turn it is. */
 import {padEnd, widthOf} from '../../command-line/terminal.js';
 import type {Scene} from '../../table/scene.js';
 import {BEST} from '../../table/seen-advice.js';
-import type {SeenCard, SeenCell, SeenColumn, SeenRow} from '../../table/seen-card.js';
+import type {SeenCard, SeenCell, SeenColumn} from '../../table/seen-card.js';
 import {flushRight, shortened} from '../drawing/text.js';
 import {type Paint, painted, type Style} from './style.js';
 
@@ -14,9 +11,6 @@ const LABELS = 19;
 const NARROWEST = 6;
 const NARROW = 8;
 const WIDEST = 12;
-
-/** How wide the two sections together may be, and what is between them. */
-const SECTIONS = {most: 60, gap: 2} as const;
 
 /** Whether the cards of all players fit. */
 export function showsAll({columns}: SeenCard, width: number): boolean {
@@ -54,54 +48,15 @@ export function drawCard(scene: Scene, width: number, style: Style): string[] {
   ];
 }
 
-/** One column: that of the cursor, or the first of whose turn it is. Upper and lower section stand side by side. */
-export function drawSections(scene: Scene, width: number, style: Style): string[] {
-  const {rows} = scene.card;
-  const column = columnShown(scene);
-  const lower = Math.ceil(Math.min(width, SECTIONS.most) / 2);
-  const upper = Math.min(width, SECTIONS.most) - lower - SECTIONS.gap;
-  const drawn = (section: SeenRow['section'], across: number): string[] =>
-    rows.flatMap((row) => {
-      const cell = row.cells[column];
-      return row.section === section && cell !== undefined ? [drawRow(row, cell, across, style)] : [];
-    });
-  const [left, right] = [drawn('upper', upper), drawn('lower', lower)];
-  return Array.from(
-    {length: Math.max(left.length, right.length)},
-    (_, row) => `${padEnd(left[row] ?? '', upper + SECTIONS.gap)}${right[row] ?? ''}`,
-  );
-}
-
 /** `×2`. */
-export function factorOf(factor: SeenColumn['factor'], {isUnicode}: Style): string {
+function factorOf(factor: SeenColumn['factor'], {isUnicode}: Style): string {
   return `${isUnicode ? '×' : 'x'}${factor}`;
 }
 
-/** The column of the cursor, as an index; or the first of whose turn it is, or of who has won. */
-export function columnShown(scene: Scene): number {
-  const {rows, columns} = scene.card;
-  const atCursor = rows.map(({cells}) => cells.findIndex(({isAtCursor}) => isAtCursor)).find((at) => at >= 0);
-  return (
-    atCursor ??
-    Math.max(
-      0,
-      columns.findIndex(({player}) => player === playerShown(scene)),
-    )
-  );
-}
-
 /** Whose turn it is, or who has won. */
-export function playerShown({players}: Scene): number {
+function playerShown({players}: Scene): number {
   const index = players.findIndex(({isCurrent, isWinner}) => isCurrent || isWinner);
   return Math.max(0, index);
-}
-
-/** A label without what its section says, and the cell flush right. */
-function drawRow({label}: SeenRow, cell: SeenCell, width: number, style: Style): string {
-  const short = label.replaceAll(/^(Upper|Lower) |!? \([^)]+\)$/g, '');
-  const text = bracketed(cell, width);
-  const named = shortened(short, width - widthOf(text.trimStart()) - 1);
-  return flushRight(named, painted(text.trimStart(), paintOf(cell), style), width);
 }
 
 /** Numbers stand below each other, with room for brackets around them: `[15]` may be chosen, `>15<` is at the cursor. */

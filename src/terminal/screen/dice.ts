@@ -1,15 +1,25 @@
-/* The dice on the screen: with pips, in two rows or in one; or small, where there is no room for them. */
+/* The dice on the screen, in two rows. */
 import {padEnd} from '../../command-line/terminal.js';
-import {DIE_NUMBERS, FACES} from '../../rules/dice.js';
+import {DIE_NUMBERS, FACES, type Face} from '../../rules/dice.js';
 import {ROLL_KEY} from '../../table/keys.js';
 import type {Scene, SeenDie} from '../../table/scene.js';
 import {BEST} from '../../table/seen-advice.js';
-import {SPOTS} from '../drawing/dice.js';
 import {type Paint, painted, type Style} from './style.js';
 
-/** How wide the dice are with their button, and how high; in a row, with pips or small. */
-export const PANEL = {columns: 27, rows: 14} as const;
-export const ROW_HEIGHT = {pips: 7, small: 4} as const;
+const [BLANK, LEFT, MIDDLE, RIGHT, BOTH] = ['       ', ' o     ', '   o   ', '     o ', ' o   o '] as const;
+
+/** The three rows of spots of a die. */
+const SPOTS: Readonly<Record<Face, readonly [string, string, string]>> = {
+  1: [BLANK, MIDDLE, BLANK],
+  2: [LEFT, BLANK, RIGHT],
+  3: [LEFT, MIDDLE, RIGHT],
+  4: [BOTH, BLANK, BOTH],
+  5: [BOTH, MIDDLE, BOTH],
+  6: [BOTH, BOTH, BOTH],
+};
+
+/** Columns of the dice with their button. */
+export const PANEL_WIDTH = 27;
 
 /** Corners, edges and sides of a die; one that is marked has others, and one that was rolled in the turn before. */
 const FRAMES = {
@@ -34,39 +44,24 @@ const FRAMES = {
 /** The pictures of a roll: the dice come to rest one after the other, the last before these are over. */
 export const PICTURES = 10;
 
-/** How wide a die with pips is, with what stands above and below it. */
-const CELL = 9;
+/** Columns of a die, with what stands above and below it. */
+const CELL = PANEL_WIDTH / 3;
 
 /** The dice, each at its place, and the button at the sixth. */
 export function drawPanel(scene: Scene, style: Style, tick: number): string[] {
-  const cells = [...scene.dice.map((die) => drawDie(die, style, tick, CELL)), drawButton(scene)];
-  return [...joined(cells.slice(0, 3), CELL), ...joined(cells.slice(3), CELL)];
+  const cells = [...scene.dice.map((die) => drawDie(die, style, tick)), drawButton(scene)];
+  return [...joined(cells.slice(0, 3)), ...joined(cells.slice(3))];
 }
 
-/** The dice beside each other. */
-export function drawRow(
-  {dice}: Scene,
-  width: number,
-  hasPips: boolean,
-  style: Style,
-  tick: number,
-): string[] {
-  const cell = Math.min(10, Math.floor((width + 1) / dice.length));
-  return joined(
-    dice.map((die) => (hasPips ? drawDie(die, style, tick, cell) : drawSmall(die, style, tick, cell - 1))),
-    cell,
-  );
-}
-
-function joined(cells: readonly (readonly string[])[], width: number): string[] {
+function joined(cells: readonly (readonly string[])[]): string[] {
   const height = Math.max(...cells.map(({length}) => length));
   return Array.from({length: height}, (_, line) =>
-    cells.map((cell) => padEnd(cell[line] ?? '', width)).join(''),
+    cells.map((cell) => padEnd(cell[line] ?? '', CELL)).join(''),
   );
 }
 
 /** Seven lines: the place, with `◆3 best` where the best choice keeps the die; the die; the mark. */
-function drawDie(die: SeenDie, style: Style, tick: number, width: number): string[] {
+function drawDie(die: SeenDie, style: Style, tick: number): string[] {
   const {pip, best, glyph} = glyphsOf(style);
   const [a = '', b = '', c = '', d = '', edge = '', side = ''] = frameOf(die, style);
   const face = faceOf(die, tick);
@@ -76,29 +71,11 @@ function drawDie(die: SeenDie, style: Style, tick: number, width: number): strin
     ...spots.map((line) => side + line.slice(1, -1).replaceAll('o', pip) + side),
     c + edge.repeat(5) + d,
   ];
-  const isRoomy = width >= CELL;
-  const place =
-    die.isBestKept === true ? `${best}${die.number}${isRoomy ? ` ${BEST}` : ''}` : ` ${die.number}`;
+  const place = die.isBestKept === true ? `${best}${die.number} ${BEST}` : ` ${die.number}`;
   return [
     `  ${painted(place, die.isBestKept === true ? 'best' : null, style)}`,
     ...frame.map((line) => painted(line, paintOf(die), style)),
-    die.isMarked ? painted(`${isRoomy ? glyph : ''}${die.mark}`, 'mark', style) : '',
-  ];
-}
-
-/** Four lines: the place in the upper edge; the face, and whether it is best kept; the lower edge; the mark. */
-function drawSmall(die: SeenDie, style: Style, tick: number, width: number): string[] {
-  const {best, glyph} = glyphsOf(style);
-  const [a = '', b = '', c = '', d = '', edge = '', side = ''] = frameOf(die, style);
-  const face = faceOf(die, tick) ?? (die.isAwaited ? '?' : ' ');
-  const frame = [`${a}${edge}${die.number}${edge}${b}`, `${side} ${face} ${side}`, c + edge.repeat(3) + d];
-  const [top = '', middle = '', bottom = ''] = frame.map((line) => painted(line, paintOf(die), style));
-  const word = die.mark.length <= width ? die.mark : glyph;
-  return [
-    top,
-    middle + (die.isBestKept === true ? painted(best, 'best', style) : ''),
-    bottom,
-    die.isMarked ? painted(word, 'mark', style) : '',
+    die.isMarked ? painted(`${glyph}${die.mark}`, 'mark', style) : '',
   ];
 }
 

@@ -1,14 +1,11 @@
-/*
- * A scene as the lines of a screen. In a large window the dice stand beside the card; elsewhere below the totals, and
- * the two sections of the card side by side below them. The message and the keys are always at the foot.
- */
+/* A scene as the lines of a screen: the card, beside it the dice, and at the foot the message and the keys. */
 import {padEnd, widthOf, wrapWords} from '../../command-line/terminal.js';
 import type {KeyLine} from '../../table/keys.js';
-import {MOMENTS, SCREEN} from '../../table/messages.js';
+import {SCREEN} from '../../table/messages.js';
 import type {Scene} from '../../table/scene.js';
-import {fitted, type Size, shortened, WIDTH} from '../drawing/text.js';
-import {columnShown, drawCard, drawSections, factorOf, playerShown, showsAll} from './card-panel.js';
-import {drawPanel, drawRow, PANEL, ROW_HEIGHT} from './dice.js';
+import {fitted, isTooSmall, type Size, shortened, WIDTH} from '../drawing/text.js';
+import {drawCard, showsAll} from './card-panel.js';
+import {drawPanel, PANEL_WIDTH} from './dice.js';
 import {drawRace, type Ending, verdictsIn} from './end-panel.js';
 import {readingOf} from './reading.js';
 import {type Paint, painted, type Style} from './style.js';
@@ -30,7 +27,7 @@ export interface Moving {
   readonly ending?: Ending | null;
 }
 
-/** A screen of exactly this size, which is not too small: as many lines as it has rows, each as wide as its columns. */
+/** A screen of exactly this size: as many lines as it has rows, each as wide as its columns. */
 export function frameOf(
   scene: Scene,
   size: Size,
@@ -48,25 +45,17 @@ export function partsOf(scene: Scene, size: Size): number {
 }
 
 function linesOf(scene: Scene, size: Size, style: Style, moving: Required<Moving>): string[] {
-  const {columns, rows} = size;
+  if (isTooSmall(size)) return fitted(SCREEN.tooSmall, size.columns).split('\n');
   const parts = readingOf(scene, size);
   if (parts.length > 0) return readLines(scene, parts, size, style, moving.tick);
-  const isBeside = columns >= WIDTH && rows >= scene.card.rows.length + 1 + FOOT;
-  const body = (isBeside ? besideCard : aboveCard)(scene, size, style, moving);
-  // Beside the card there is room for what was done, and for the verdicts.
-  const {ending} = moving;
-  const happened =
-    isBeside || ending !== null
-      ? []
-      : [...momentLines(scene, style), ...said(scene.did ?? '', columns, null, style)];
-  const verdicts = isBeside || ending === null ? [] : verdictsIn(ending);
-  return [...body, ...footOf(scene, {columns, rows: rows - body.length}, style, happened, verdicts)];
+  const body = besideCard(scene, size, style, moving);
+  return [...body, ...footOf(scene, {...size, rows: size.rows - body.length}, style)];
 }
 
 /** The card, and the dice beside it. */
 function besideCard(scene: Scene, {rows}: Size, style: Style, {tick, ending}: Required<Moving>): string[] {
-  const width = WIDTH - PANEL.columns - 1;
-  const {columns} = PANEL;
+  const width = WIDTH - PANEL_WIDTH - 1;
+  const columns = PANEL_WIDTH;
   const totals = showsAll(scene.card, width) ? [] : totalsOf(scene, style);
   const middle =
     ending === null
@@ -88,25 +77,6 @@ function besideCard(scene: Scene, {rows}: Size, style: Style, {tick, ending}: Re
   return Array.from({length: height}, (_, row) => `${padEnd(card[row] ?? '', width + 1)}${side[row] ?? ''}`);
 }
 
-/** Status and totals, the dice in a row, and the card of one column. */
-function aboveCard(
-  scene: Scene,
-  {columns, rows}: Size,
-  style: Style,
-  {tick, ending}: Required<Moving>,
-): string[] {
-  const width = Math.min(columns, WIDTH);
-  const card = drawSections(scene, width, style);
-  const room = rows - card.length - FOOT;
-  const status = painted(scene.status, 'current', style);
-  if (ending !== null)
-    return [...momentLines(scene, style), ...drawRace(scene, ending.race, width, style), ...card];
-  const head = wrapWords([status, ...totalsOf(scene, style), ...columnsOf(scene, style)], width, widthOf);
-  const hasPips = head.length + ROW_HEIGHT.pips < room && width >= 40;
-  const dice = drawRow(scene, width, hasPips, style, tick);
-  return [...head.slice(0, Math.max(1, room + 1 - dice.length)), ...dice, ...card];
-}
-
 /** Each player's total: `>Eric 24`. */
 function totalsOf({players}: Scene, style: Style): string[] {
   return players.map(({name, total, isCurrent, isWinner}) => {
@@ -115,27 +85,11 @@ function totalsOf({players}: Scene, style: Style): string[] {
   });
 }
 
-/** Each column's total, where there are several: `>×2 48` is the one that is shown. */
-function columnsOf(scene: Scene, style: Style): string[] {
-  const {columns, rows} = scene.card;
-  const own = columns.flatMap((column, index) =>
-    column.player === playerShown(scene) ? [{...column, index}] : [],
-  );
-  if (own.length === 1) return [];
-  return own.map(({factor, index}) => {
-    const isShown = index === columnShown(scene);
-    const text = `${isShown ? '>' : ' '}${factorOf(factor, style)} ${rows.at(-1)?.cells[index]?.text ?? ''}`;
-    return painted(text, isShown ? 'current' : null, style);
-  });
-}
-
 /** What the last roll or placement has brought, which nobody should miss. */
-function momentLines({moment, card}: Scene, style: Style): string[] {
+function momentLines({moment}: Scene, style: Style): string[] {
   if (moment === null) return [];
   const star = style.isUnicode ? '★' : '*';
-  const bonus = Math.max(...card.rows.flatMap(({cells}) => cells.map(({preview}) => preview?.bonus ?? 0)));
-  const words = moment === 'yahtzee-bonus' ? `Yahtzee! +${bonus}` : MOMENTS[moment];
-  return [painted(` ${star} ${words.toUpperCase()} ${star} `, 'moment', style)];
+  return [painted(` ${star} ${moment.words.toUpperCase()} ${star} `, 'moment', style)];
 }
 
 function said(text: string, columns: number, paint: Paint | null, style: Style): string[] {
@@ -165,29 +119,19 @@ function messageOf({message, tone}: Scene, {columns, rows}: Size, style: Style):
   return said(message, columns, tone, style).slice(0, rows - 1);
 }
 
-/**
- * The message and at least a line of keys; then what fits of the rest: what happened above them, the reasons and more
- * below the message.
- */
-function footOf(
-  scene: Scene,
-  {columns, rows}: Size,
-  style: Style,
-  happened: readonly string[],
-  more: readonly string[],
-): string[] {
+/** The message and at least a line of keys; then what fits of the reasons. */
+function footOf(scene: Scene, {columns, rows}: Size, style: Style): string[] {
   const message = messageOf(scene, {columns, rows}, style);
   const asked = scene.tone === 'end' ? [painted(SCREEN.again, 'question', style)] : [];
   const {why = null, note = null} = scene.advice ?? {};
-  const reasons = [...more, ...scene.reasons, why ?? [], note ?? []].flat();
-  const room = Math.max(0, rows - message.length - asked.length - 1);
-  const above = happened.slice(0, room);
+  const reasons = [...scene.reasons, why ?? [], note ?? []].flat();
+  const room = rows - message.length - asked.length - 1;
   const below: string[] = [];
   for (const reason of reasons) {
     const drawn = said(reason, columns, null, style);
-    if (above.length + below.length + drawn.length <= room) below.push(...drawn);
+    if (below.length + drawn.length <= room) below.push(...drawn);
   }
-  const text = [...above, ...message, ...below, ...asked];
+  const text = [...message, ...below, ...asked];
   const lines = [...text, ...keyLines(scene, {columns, rows: rows - text.length}, style)];
   return lines.length < rows ? ['', ...lines] : lines;
 }

@@ -31,10 +31,10 @@ export interface Seat {
 }
 
 /** `again` asks for another game, at the end of one. */
-export type Leave = 'quit' | 'again' | 'end' | 'small';
+export type Leave = 'quit' | 'again' | 'end';
 
 export interface Screen {
-  /** Settles when the screen is left: by `q`, at the end of the input, or because the window has become too small. */
+  /** Settles when the screen is left: by `q`, by Enter at the end of the game, or at the end of the input. */
   readonly left: Promise<Leave>;
   /** Leaves it, as `q` does. */
   readonly leave: () => void;
@@ -45,8 +45,6 @@ export interface Screen {
 /** The alternate buffer, marks around what is pasted, and no cursor; and back (xterm's control sequences). */
 const ENTER = '\x1b[?1049h\x1b[?2004h\x1b[?25l\x1b[2J';
 const LEAVE = '\x1b[?25h\x1b[?2004l\x1b[?1049l';
-
-/** Said of what is pasted. */
 
 const CTRL_BACKSLASH = '\x1c';
 const ESCAPE = 0x1b;
@@ -121,8 +119,7 @@ export function openScreen(begun: Table, {advisor, onChange, warning, verdictsOn
   };
   const resized = (): void => {
     drawn = [];
-    if (isTooSmall(sizeNow())) resolve('small');
-    else draw('\x1b[2J');
+    draw('\x1b[2J');
   };
   const suspend = (): void => {
     leave();
@@ -262,6 +259,8 @@ export function openScreen(begun: Table, {advisor, onChange, warning, verdictsOn
     press(name);
   });
   const press = (name: string): void => {
+    // Nobody plays what is not seen.
+    if (isTooSmall(sizeNow()) && name !== 'q') return;
     note = null;
     if (isComputers()) hurry();
     if (table.played.game.phase === 'over' && table.mode.mode === 'playing' && name === 'return') {

@@ -38,7 +38,7 @@ suite('advice line by line', (test) => {
     assert.is(playedIn(first.dialogue), playedIn(before));
     assert.match(step(step(first.dialogue, 'card').dialogue, 'a').output, PRICE);
     const second = step(first.dialogue, 'a');
-    assert.is(second.output, '\nThe best choice is being worked out.\n');
+    assert.is(second.output, '\nWorking out the best move…\n');
     assert.equal(actionsOf(second.dialogue).at(-1), {action: 'hint'});
   });
 

@@ -42,13 +42,9 @@ suite('help', (test) => {
           if (name === 'category after three rolls' && line === 'back') continue;
           const before = at(name);
           const {dialogue, output} = step(before, line);
-          const isShown = /^card/.test(line) || line === 'quit';
+          const isShown = line === 'card' || line === 'quit';
           assert.ok(isShown || JSON.stringify(dialogue) !== JSON.stringify(before), `${line}: ${output}`);
-          assert.not.match(
-            output,
-            /means nothing|is not (a|\d)|no category|needed|^\nThere is|is no view/,
-            line,
-          );
+          assert.not.match(output, /means nothing|is not (a|\d)|no category|needed|^\nThere is/, line);
         }
       }
     });
@@ -79,13 +75,9 @@ suite('help', (test) => {
     ['all', /^all /m],
     ['keep 1 2', /^keep /m],
     ['card', /^card /m],
-    ['card sheet', /^card sheet /m],
-    ['card cs106a', /^card cs106a /m],
-    ['card words', /^card words /m],
-    ['card julie', /^card Eric /m],
     ['keep all', /^keep all /m],
     ['quit', /^quit /m],
-    ['full house', /^full house |this name/m],
+    ['full house', /^full house |this category/m],
     ['-99', /^-99 /m],
   ];
   for (const name of Object.keys(PLACES) as PlaceName[]) {
@@ -104,7 +96,7 @@ suite('help', (test) => {
         const changed = JSON.stringify(dialogue) !== JSON.stringify(at(name));
         assert.is(
           !refused,
-          changed || (word.startsWith('card') && name !== 'players') || word === 'quit',
+          changed || (word === 'card' && name !== 'players') || word === 'quit',
           `${word}: ${output}`,
         );
         if (!refused) assert.match(help, listed);
@@ -121,20 +113,10 @@ suite('commands', (test) => {
   for (const name of inGame) {
     test(`card at ${name} shows the card, above the same question`, () => {
       const {dialogue, output} = step(at(name), 'card');
-      assert.match(output, /^\n.*\n 1 Ones .*\n(.*\n)*17 TOTAL /);
+      assert.match(output, /^\nEric.*: (nothing filled|[A-Z]).*\n(.*\n)*.*TOTAL /);
       assert.ok(output.endsWith(`\n${PLACES[name].question}\n> `));
       assert.not.match(output, '\n\n');
       sameGame(dialogue, at(name));
-      // The card says what boxes earn where there is a roll to put there, even if its faces are about to change.
-      assert.is(/\[\d/.test(output), name !== 'roll' && name !== 'typed roll');
-    });
-
-    test(`card sheet at ${name} changes the view from now on`, () => {
-      const {dialogue, output} = step(at(name), 'card sheet');
-      assert.match(output, /\n 1 Aces /);
-      assert.ok(output.endsWith(`\n${PLACES[name].question}\n> `));
-      assert.match(step(dialogue, 'card').output, /\n 1 Aces /);
-      assert.match(step(step(dialogue, 'card cs106a').dialogue, 'card').output, /\n 1 Ones /);
     });
 
     test(`quit at ${name} asks once more where nothing is saved, and forgets it by any other answer`, () => {

@@ -55,16 +55,6 @@ const WAYS: readonly Way[] = [
   ['SIGINT', ({pid}) => void process.kill(pid(), 'SIGINT'), 130],
 ];
 
-const TOO_SMALL: Way = [
-  'a window that is too small',
-  async ({resize, shows, types}) => {
-    await resize(30, 10);
-    await shows(/^> *$/m);
-    types('q\r');
-  },
-  0,
-];
-
 suite.needs('script')('the full screen', (test) => {
   test(
     'plays the game of the handout by keys, and always shows what the table says, to 192 against 273',
@@ -195,7 +185,7 @@ suite.needs('script')('the full screen', (test) => {
   );
 
   test(
-    'fits each size that the window gets, and goes on where it was',
+    'fits each size that the window gets, asks for a larger one, and goes on where it was',
     atTable(async ({env}) => {
       const table = pressing(sit(TWO), ...'53545', '2', '4');
       const line = play('--players Eric,Julie --rules cs106a --cheat --no-motion');
@@ -204,73 +194,22 @@ suite.needs('script')('the full screen', (test) => {
         types('5354524');
         await shows(frame(table));
         for (const [columns, rows] of [
-          [36, 18],
-          [60, 20],
           [100, 30],
+          [79, 24],
           [80, 24],
         ] as const) {
           await resize(columns, rows);
           await shows(frame(table, columns, rows));
+          // What nobody sees is not played.
+          if (columns < 80) types(' ');
         }
         types('q');
       });
     }),
   );
 
-  for (const [columns, rows] of [
-    [35, 24],
-    [80, 17],
-  ] as const) {
-    test(
-      `gives way to lines in a window of ${columns} by ${rows}, and comes back in a larger one with what is done next`,
-      atTable(async ({env}) => {
-        const line = play('--players Eric,Julie --rules cs106a --cheat --no-motion');
-        await onScreen(line, {env}, async ({shows, types, resize, isAlternate, isCursorShown}) => {
-          await shows("Eric's turn!");
-          types('53545');
-          await shows('Select the dice');
-          await resize(columns, rows);
-          await shows(/^> *$/m);
-          assert.ok(!isAlternate() && isCursorShown());
-          // Typed as lines: echoed, and obeyed with Enter.
-          types('2 4\r');
-          await shows('Type the new values');
-          await resize(80, 24);
-          types('?\r');
-          await shows('You can type:');
-          types('36\r');
-          await shows('1 roll left');
-          assert.ok(isAlternate() && !isCursorShown());
-          await shows(frame(pressing(sit(TWO), ...'53545', '2', '4', ' ', ...'36')));
-          await resize(columns, rows);
-          await shows(/^> *$/m);
-          types('quit\r');
-          await shows('The game is kept');
-        });
-      }),
-    );
-  }
-
-  test(
-    'comes in a window that was too small at first',
-    atTable(async ({env}) => {
-      await onScreen(play('--players Ann --seed 7 --no-motion'), {env, rows: 10}, async (screen) => {
-        await screen.shows('Press Enter to roll');
-        await screen.resize(80, 24);
-        // The signal of the new size travels apart from what is typed: an answer gives it time.
-        screen.types('?\r');
-        await screen.shows('You can type:');
-        screen.types('\r');
-        await screen.shows('Select the dice to re-roll; press Space.');
-        assert.ok(screen.isAlternate());
-        screen.types('q');
-      });
-    }),
-  );
-
   for (const [what, more] of [
     ['--lines', {}],
-    ['--card words', {}],
     ...['dumb', ''].map((TERM) => ['', {TERM}] as const),
   ] as const) {
     test(
@@ -293,7 +232,7 @@ suite.needs('script')('the last picture', (test) => {
     const rounds = wholeGame(1).split('\n').slice(0, -2).join('\n');
     await table.play(['--players', 'Ann', '--seed', '7', '--save', 's'], `${rounds}\n`);
   };
-  for (const [what, leave, status] of [TOO_SMALL, ...WAYS.slice(0, isThorough ? WAYS.length : 2)]) {
+  for (const [what, leave, status] of WAYS.slice(0, isThorough ? WAYS.length : 2)) {
     test(
       `left by ${what} has the game in the log, and its file removed`,
       atTable(async (table) => {

@@ -31,7 +31,7 @@ export const STATES = {
   start: sit(TYPED),
   rolled: ROLLED,
   held: HELD,
-  'last-roll': pressing(ROLLED, ' ', ' ', ' ', ' '),
+  'last-roll': pressing(ROLLED, ' ', ' '),
   typing: pressing(HELD, ' '),
   zero: pressing(HELD, 'Enter'),
   'their-turn': after(ROLLED, chooses('fives')),

@@ -26,7 +26,7 @@ suiteAtPage('advice on the page', (onPage, atPage) => {
     const frames = await page.evaluate(async () => {
       document.querySelector<HTMLElement>('.hint')?.click();
       let count = 0;
-      while (document.querySelector('.message')?.textContent?.includes('being worked out')) {
+      while (document.querySelector('.message')?.textContent?.includes('Working out')) {
         await new Promise(requestAnimationFrame);
         count += 1;
       }

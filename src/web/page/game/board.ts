@@ -7,8 +7,7 @@ import type {Face} from '../../../rules/dice.js';
 import type {TableEvent} from '../../../table/events.js';
 import type {KeyLine} from '../../../table/keys.js';
 import {otherView, WORDINGS} from '../../../table/layouts.js';
-import {BY_HAND, type Explained, explained, KEYS, MOMENTS, PAGE} from '../../../table/messages.js';
-import type {Moment} from '../../../table/moments.js';
+import {BY_HAND, type Explained, explained, KEYS, PAGE} from '../../../table/messages.js';
 import type {Scene} from '../../../table/scene.js';
 import {cardOnPaper} from './card.js';
 import {choicesOnPaper} from './choices.js';
@@ -84,7 +83,7 @@ function messageLine(scene: Scene, {asked}: Beside, send: Moves['send']): Templa
   const more = [...reasons, ...[advice?.why ?? [], advice?.note ?? []].flat()];
   return html`<div class="say">
     <div class="message" data-tone=${asked === null ? tone : 'prompt'}>
-      ${did === null || tone === 'end' ? nothing : html`<p class="did">${did}${moment === 'upper-bonus' ? html` <b>${MOMENTS[moment]}</b>` : nothing}</p>`}
+      ${did === null || tone === 'end' ? nothing : html`<p class="did">${did}${moment?.kind === 'upper-bonus' ? html` <b>${moment.words}</b>` : nothing}</p>`}
       ${asked === null ? html`<p class="line">${message}</p>` : explanation(explained(asked))}
       ${more.map((reason) => html`<p class="reason">${reason}</p> `)}
     </div>
@@ -108,9 +107,9 @@ function explanation({title, rule, example}: Explained): TemplateResult {
 }
 
 /** What is celebrated; drawn anew with each event, so that it moves once. */
-function momentBadge(moment: Moment | null, turn: unknown): TemplateResult | typeof nothing {
+function momentBadge(moment: Scene['moment'], turn: unknown): TemplateResult | typeof nothing {
   if (moment === null) return nothing;
-  return html`${keyed(turn, html`<p class="moment" data-moment=${moment} aria-hidden="true"><b>${MOMENTS[moment]}</b></p>`)}`;
+  return html`${keyed(turn, html`<p class="moment" data-moment=${moment.kind} aria-hidden="true"><b>${moment.words}</b></p>`)}`;
 }
 
 function helpPage({keys, notes}: NonNullable<Scene['help']>, close: () => void): TemplateResult {
