@@ -56,8 +56,6 @@ export interface Lattice {
   readonly size: number;
   /** The sets of open boxes, by how many are open; layer 0 is the full card. */
   readonly layers: readonly Int32Array[];
-  /** Where the values of each layer start, and where those of the last end. */
-  readonly layerStarts: Int32Array;
   /** Where the run of each set of open boxes starts. */
   readonly starts: Int32Array;
   /** By the open upper boxes: how many values a run has, or half a run if it has two halves. */
@@ -101,12 +99,6 @@ export function placeOf({starts, lengths, classes}: Lattice, {open, upper, pays}
     );
   }
   return start + (pays ? (lengths[open % UPPER_SETS] ?? 0) : 0) + place;
-}
-
-/** Where the run of a set of open boxes starts and ends. */
-export function runOf({starts, lengths}: Lattice, open: number): [start: number, end: number] {
-  const start = starts[open] ?? 0;
-  return [start, start + (lengths[open % UPPER_SETS] ?? 0) * halvesOf(open)];
 }
 
 /** The position of a column of factor 1. */
@@ -156,20 +148,16 @@ function sumsOf(boxes: number): number[] {
   return [...sums].sort((one, other) => one - other);
 }
 
-function runsOf(lengths: Uint8Array): Pick<Lattice, 'size' | 'layers' | 'layerStarts' | 'starts'> {
+function runsOf(lengths: Uint8Array): Pick<Lattice, 'size' | 'layers' | 'starts'> {
   const layers = Array.from({length: BOXES + 1}, (): number[] => []);
   for (let open = 0; open < SETS; open += 1) layers[openBoxes(open)]?.push(open);
   const starts = new Int32Array(SETS);
-  const layerStarts = new Int32Array(BOXES + 2);
   let size = 0;
-  for (const [layer, sets] of layers.entries()) {
-    for (const open of sets) {
-      starts[open] = size;
-      size += (lengths[open % UPPER_SETS] ?? 0) * halvesOf(open);
-    }
-    layerStarts[layer + 1] = size;
+  for (const open of layers.flat()) {
+    starts[open] = size;
+    size += (lengths[open % UPPER_SETS] ?? 0) * halvesOf(open);
   }
-  return {size, layers: layers.map((sets) => Int32Array.from(sets)), layerStarts, starts};
+  return {size, layers: layers.map((sets) => Int32Array.from(sets)), starts};
 }
 
 /** While the Yahtzee box is open no Yahtzee pays yet; afterwards it holds 0 or 50. */

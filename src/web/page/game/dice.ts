@@ -1,6 +1,6 @@
 /* The dice, the button that rolls them, and in cheat mode the faces to click. */
 import {html, nothing, svg, type TemplateResult} from 'lit-html';
-import {FACES, type Face} from '../../../rules/dice.js';
+import type {Face} from '../../../rules/dice.js';
 import type {TableEvent} from '../../../table/events.js';
 import {PAGE} from '../../../table/messages.js';
 import type {Scene, SeenDie} from '../../../table/scene.js';
@@ -90,11 +90,6 @@ function dieButton(
     <span class="body">${pipsOf(isRolling ? tumbles : face)}</span>
     <span class="mark" data-mark=${mark} ?data-off=${!isEnabled}></span>
     ${isBestKept === null ? nothing : html`<span class="best" ?data-kept=${isBestKept} data-best=${isBestKept ? PAGE.bestKept : PAGE.bestRolled}></span>`}</button>`;
-}
-
-/** A die of each face up to five, as an ornament. */
-export function ornament(): TemplateResult {
-  return html`<span class="ornament">${FACES.slice(0, 5).map(pipsOf)}</span>`;
 }
 
 function pipsOf(face: Face | null): TemplateResult {
