@@ -18,9 +18,9 @@ import type {Judgement} from '../results/marks.js';
 import {formatPoints, type Points, timesPoints, withDecimals} from '../results/points.js';
 import {legible} from '../results/visible.js';
 import {type Prepared, prepare} from '../submissions/compiling.js';
-import type {ShownPaths} from '../submissions/tools.js';
 import type {LanguageCommands} from '../submissions/languages.js';
 import {type Submission, submissionAt} from '../submissions/submissions.js';
+import type {ShownPaths} from '../submissions/tools.js';
 import type {CourseProgram} from '../suites/checker.js';
 import type {FixtureCase} from '../suites/fixture-case.js';
 
