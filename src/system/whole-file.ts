@@ -31,10 +31,13 @@ const OPEN_STREAM = /^\/(?:dev\/(?:std|fd\/)|proc\/)/;
  * @throws the system's error
  */
 export function writeWhole(path: string, chunks: Iterable<string>): void {
-  const old = statSync(path, {throwIfNoEntry: false});
-  const isPlain = old === undefined || old.isFile();
-  if (isPlain && !OPEN_STREAM.test(resolve(path))) replaceWhole(realPathOf(path), chunks, old);
-  else writeAndClose(openSync(path, 'a'), chunks);
+  if (isStream(path)) writeAndClose(openSync(path, 'a'), chunks);
+  else replaceWhole(realPathOf(path), chunks, statSync(path, {throwIfNoEntry: false}));
+}
+
+/** Whether a path is that of a stream, pipe or device, which `writeWhole` appends to. */
+export function isStream(path: string): boolean {
+  return OPEN_STREAM.test(resolve(path)) || statSync(path, {throwIfNoEntry: false})?.isFile() === false;
 }
 
 /**

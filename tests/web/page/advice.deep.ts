@@ -65,7 +65,7 @@ suiteAtPage('advice on the page', (onPage, atPage) => {
     await opensGame(page, gameText(0, {players: ['Ann', 'Bob'], dice: 'typed', length: 17}));
     await asksForAdvice(page);
     await page.locator('.message .line', {hasText: '% to win'}).waitFor();
-    assert.match(await heardOn(page), /\d% to win\./);
+    assert.match(await heardOn(page), /\d% to win against the expert\./);
   });
 
   onPage('costs the hall of fame, which is asked first, and said at the end', async (page) => {

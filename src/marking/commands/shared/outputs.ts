@@ -3,6 +3,7 @@ import {accessSync, constants, mkdirSync} from 'node:fs';
 import {dirname} from 'node:path';
 import {messageOf, usageError} from '../../../command-line/user-error.js';
 import {isBelow, realPathOf} from '../../../system/paths.js';
+import {isStream} from '../../../system/whole-file.js';
 import {fileNameOf} from '../../results/folder.js';
 
 /** File to write, such as a report, or folder of files. */
@@ -68,7 +69,8 @@ export function checkOutputs(
     }
   }
   // Only now, because a new folder among the inputs would be an input, too.
-  for (const {flag, path, isFolder} of outputs) makeFolder(flag, isFolder ? path : folderOf(path));
+  for (const {flag, path, isFolder} of outputs)
+    if (isFolder || !isStream(path)) makeFolder(flag, isFolder ? path : folderOf(path));
 }
 
 /** Returns the path of an output for one submission. */
