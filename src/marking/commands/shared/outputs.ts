@@ -1,5 +1,5 @@
 /* Files that commands write: never over what they read, and never two into one file. */
-import {accessSync, constants, mkdirSync} from 'node:fs';
+import {accessSync, constants, existsSync, mkdirSync} from 'node:fs';
 import {dirname} from 'node:path';
 import {messageOf, usageError} from '../../../command-line/user-error.js';
 import {isBelow, realPathOf} from '../../../system/paths.js';
@@ -70,7 +70,7 @@ export function checkOutputs(
   }
   // Only now, because a new folder among the inputs would be an input, too.
   for (const {flag, path, isFolder} of outputs)
-    if (isFolder || !isStream(path)) makeFolder(flag, isFolder ? path : folderOf(path));
+    if (isFolder || !existsSync(path) || !isStream(path)) makeFolder(flag, isFolder ? path : folderOf(path));
 }
 
 /** Returns the path of an output for one submission. */
