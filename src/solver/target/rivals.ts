@@ -41,18 +41,25 @@ export function lastRival(values: Values, standing: Standing): Rival {
   const end = most + Math.max(...[...reached.values()].map(({lowest, chances}) => lowest + chances.length));
   const less = new Float64Array(end - first);
   const same = new Float64Array(end - first);
+  /** By total: the chances of cards from which it is out of reach. */
+  const beyond = new Float64Array(end - first + 1);
   for (const [place, {lowest, chances}] of reached) {
     const {exceed, win} = lastTurns.get(place) ?? NONE;
     for (const [at, chance] of chances.entries()) {
       if (chance === 0) continue;
       const points = lowest + at - first;
-      for (let total = points; total < less.length; total += 1) {
-        const need = total - points;
+      for (let need = 0; need < win.length; need += 1) {
         const [more, won] = [exceed[need] ?? 0, win[need] ?? 0];
-        less[total] = (less[total] ?? 0) + chance * (1 + more - 2 * won);
-        same[total] = (same[total] ?? 0) + 2 * chance * (won - more);
+        less[points + need] = (less[points + need] ?? 0) + chance * (1 + more - 2 * won);
+        same[points + need] = (same[points + need] ?? 0) + 2 * chance * (won - more);
       }
+      beyond[points + win.length] = (beyond[points + win.length] ?? 0) + chance;
     }
+  }
+  let out = 0;
+  for (let total = 0; total < less.length; total += 1) {
+    out += beyond[total] ?? 0;
+    less[total] = (less[total] ?? 0) + out;
   }
   return {lowest: first, less, same};
 }
