@@ -35,7 +35,7 @@ export function writeWhole(path: string, chunks: Iterable<string>): void {
   else replaceWhole(realPathOf(path), chunks, statSync(path, {throwIfNoEntry: false}));
 }
 
-/** Whether a path is that of a stream, pipe or device, which `writeWhole` appends to. */
+/** Returns true for a stream, pipe or device, which `writeWhole` appends to. */
 export function isStream(path: string): boolean {
   return OPEN_STREAM.test(resolve(path)) || statSync(path, {throwIfNoEntry: false})?.isFile() === false;
 }

@@ -46,7 +46,7 @@ export interface Advice {
 export interface Win {
   /** From 0 to 1; a first place that is shared by k counts as 1/k. */
   readonly chance: number;
-  /** How the others play: to win, as oneself; or as the expert does. */
+  /** Play of the opponents: to win, or as the expert does. */
   readonly against: 'to-win' | 'expert';
   /** Of those that are as good to win, the best for points. */
   readonly choice: Choice;
@@ -150,12 +150,17 @@ export function keptBy({choices: [best], win}: Advice): readonly DieNumber[] | n
 }
 
 function winInWords(game: RolledGame, win: Win): string {
-  return `To win, ${verbInWords(game, win.choice)}: ${percent(win.chance)} ${againstInWords(game, win)}.`;
+  return `To win, ${verbInWords(game, win.choice)}: ${chanceInWords(game, win)}.`;
 }
 
-function againstInWords({setup}: RolledGame, {against}: Win): string {
+/** Formats what a chance to win takes for granted. */
+export function againstInWords(against: Win['against'], opponents: number): string {
   if (against === 'to-win') return 'if both play to win';
-  return setup.players.length === 2 ? 'against the expert' : 'against experts';
+  return opponents === 1 ? 'against the expert' : 'against experts';
+}
+
+function chanceInWords({setup}: RolledGame, {chance, against}: Win, is = ''): string {
+  return `${percent(chance)}${is} ${againstInWords(against, setup.players.length - 1)}`;
 }
 
 /** What is nearer to 0 or to 1 is so for certain. */
@@ -164,7 +169,7 @@ const CERTAIN = 1e-9;
 function toWinInWords(game: RolledGame, win: Win): string {
   const {chance} = win;
   if (chance < CERTAIN) return 'no way to win any more';
-  return chance > 1 - CERTAIN ? 'a sure win' : `${percent(chance)} to win ${againstInWords(game, win)}`;
+  return chance > 1 - CERTAIN ? 'a sure win' : chanceInWords(game, win, ' to win');
 }
 
 function percent(chance: number): string {

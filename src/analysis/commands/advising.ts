@@ -15,9 +15,8 @@ import {
 import {type Ending, endings} from '../../solver/endings.js';
 import {solve} from '../../solver/solver.js';
 import type {Chance, ChanceAdvice} from '../../solver/target/turn.js';
-import type {Opposition} from '../../solver/target/win.js';
 import {keepInWords} from '../../table/messages.js';
-import {BEST, lossInWords, UNSEEN} from '../../table/seen-advice.js';
+import {againstInWords, BEST, lossInWords, UNSEEN} from '../../table/seen-advice.js';
 import {endingsByBox, whyInWords} from '../why.js';
 import {columnOf} from './card-options.js';
 import {inPercent, printJson, printLines, ROLLS_LEFT, rulesOf, tableLines} from './shared.js';
@@ -58,11 +57,11 @@ export function print(given: ParsedFlags): number {
   } else {
     const forTarget = chances === null ? [] : ['', ...targetInLines(chances)];
     const lines =
-      win === null
+      win === null || chancesToWin === null
         ? adviceInLines(advice, thrown)
         : winInLines(
             withWins(advice, win),
-            inWords(win.chance, chancesToWin?.against, opponents.length),
+            `${inPercent(win.chance)} to win ${againstInWords(chancesToWin.against, opponents.length)}`,
             thrown,
           );
     printLines([...lines, ...(why === null ? [] : ['', ...whyInLines(why)]), ...forTarget]);
@@ -155,11 +154,6 @@ function adviceInLines(advice: Advice, {dice, rolls}: Throw): string[] {
     `${dice.join(' ')} and ${rollsInWords(rolls)}: ${advice.expected.toFixed(2)} points to expect`,
     ...rankingInLines<Worth>(advice, (one) => [one.expected.toFixed(2), lossInWords(one.loss)]),
   ];
-}
-
-function inWords(chance: number, against: Opposition | undefined, opponents: number): string {
-  const other = opponents === 1 ? 'against the expert' : 'against experts';
-  return `${inPercent(chance)} to win ${against === 'to-win' ? 'if both play to win' : other}`;
 }
 
 function winInLines(advice: WithWins, chance: string, {dice, rolls}: Throw): string[] {

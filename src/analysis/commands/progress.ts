@@ -1,4 +1,4 @@
-/* How much is solved, for people who wait at a terminal. */
+/* Progress of a solution, for people who wait at a terminal. */
 import type {Progress} from '../../solver/solver.js';
 
 /** In milliseconds: what is over by then shows nothing. */

@@ -42,7 +42,7 @@ interface Ply {
   readonly offsets: Int32Array;
 }
 
-/** Whether it is a game of two in which the first has the next turn. */
+/** Returns true if turns can alternate from here on, the first player having the next. */
 export function isDuel(mover: Standing, other: Standing): boolean {
   const ahead = openBoxes(mover.position.open) - openBoxes(other.position.open);
   return mover.position.open !== 0 && (ahead === 0 || ahead === 1);

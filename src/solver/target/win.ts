@@ -14,7 +14,7 @@ import {type Chances, solvePayoff} from './target.js';
 /** With so many open boxes on each card, at most, a game of two is solved as a duel. */
 export const DUEL_BOXES = 4;
 
-/** How opponents play: to win, as oneself; or as the expert does, for points until the last turn of the game. */
+/** Play of the opponents: to win; or as the expert does, for points until the last turn of the game. */
 export type Opposition = 'to-win' | 'expert';
 
 export interface ChancesToWin extends Chances {
