@@ -118,7 +118,7 @@ suite.needs('script')('a game on a terminal', (test) => {
         types('q');
       });
       assert.is(read(LOG).trim().split('\n').length, 2);
-      write('s', over);
+      write({s: over});
       const {stdout, exitCode} = await pipe(['--save', 's']);
       assert.match(stdout, /Congratulations, Ann, you finish with a total score of \d+!\n$/);
       assert.equal([exitCode, read(LOG).trim().split('\n').length], [0, 2]);
@@ -128,7 +128,7 @@ suite.needs('script')('a game on a terminal', (test) => {
   test(
     'takes the place of a kept one only if that is declined, and then from its first roll on',
     atTerminal(async (sit, {read, write}) => {
-      write(SAVE, ROLLED);
+      write({[SAVE]: ROLLED});
       await sit(play('--players Ann --no-motion'), async ({shows, types}) => {
         await shows(ASKED);
         await shows('type no to discard it');
@@ -144,14 +144,18 @@ suite.needs('script')('a game on a terminal', (test) => {
   );
 
   const unusable: readonly [what: string, make: (table: Table) => void, said: string][] = [
-    ['holds no game', ({write}) => write(SAVE, 'Dear diary'), 'game.json holds no game: not JSON'],
-    ['is half a game', ({write}) => write(SAVE, ROLLED.slice(0, 99)), 'game.json holds no game: not JSON'],
+    ['holds no game', ({write}) => write({[SAVE]: 'Dear diary'}), 'game.json holds no game: not JSON'],
+    [
+      'is half a game',
+      ({write}) => write({[SAVE]: ROLLED.slice(0, 99)}),
+      'game.json holds no game: not JSON',
+    ],
     [
       'is a folder',
       ({folder}) => mkdirSync(join(folder, SAVE), {recursive: true}),
       'game.json is a folder, not a regular file',
     ],
-    ['is in a folder that is a file', ({write}) => write(FOLDER, 'mine'), 'not a directory'],
+    ['is in a folder that is a file', ({write}) => write({[FOLDER]: 'mine'}), 'not a directory'],
   ];
   for (const [what, make, said] of unusable) {
     test(
@@ -180,9 +184,11 @@ suite('a game through a pipe', (test) => {
   test(
     'is not kept and asks for nothing, but counts when it is over; damaged lines are named and stay',
     atTable(async ({play: pipe, read, write}) => {
-      write(SAVE, ROLLED);
-      write(LOG, 'Dear diary\n{"setup"');
-      write(`${FOLDER}/scores.txt`, '1575,Ada\n');
+      write({
+        [SAVE]: ROLLED,
+        [LOG]: 'Dear diary\n{"setup"',
+        [`${FOLDER}/scores.txt`]: '1575,Ada\n',
+      });
       const {stdout, stderr} = await pipe(['--players', 'Ann', '--seed', '7'], wholeGame(1));
       assert.match(stdout, '\n 1. 1575 Ada\n');
       assert.match(stdout, ' points take place 2 in the hall of fame!');
@@ -203,7 +209,7 @@ suite('a game through a pipe', (test) => {
       assert.match(stdout, '\nThe game in s goes on.\nRound 1 of 13. Eric 0, Julie 0.\n');
       assert.match(stdout, 'Congratulations');
       assert.equal(readdirSync(folder).sort(), ['.local']);
-      write('s', 'Dear diary');
+      write({s: 'Dear diary'});
       const {stderr, exitCode} = await pipe(['--save', 's']);
       assert.equal([stderr, exitCode, read('s')], ['fivedice: s holds no game: not JSON\n', 2, 'Dear diary']);
     }),

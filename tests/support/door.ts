@@ -1,18 +1,15 @@
 /*
- * The commands, called in this process. A process takes longer to start than most of what a command does, so where
- * nobody waits but a person, only some tests of each command start it. Where `CI` is set all do.
+ * The commands, called in this process, which takes less time than to start one. Only some tests of each command start
+ * the built one.
  */
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import type {Finished} from './command.js';
-import {isThorough} from './effort.js';
 import {inPlace, type Place} from './place.js';
 import {ROOT} from './readme.js';
 import {suite} from './suite.js';
 
-type Door = (args: readonly string[]) => Promise<number>;
-
-const DOORS: Readonly<Record<string, Door>> = {
+const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Promise<number>>> = {
   mark: async (args) =>
     (await import('../../src/marking/commands/mark.js')).main(args, {
       folder: join(ROOT, 'fixtures/valuation/marking'),
@@ -34,12 +31,11 @@ const DOORS: Readonly<Record<string, Door>> = {
   fuzz: async (args) => (await import('../../src/fuzzing/fuzz.js')).main(args),
 };
 
-/** A test in a place of its own, in which `fivedice` takes no process unless `CI` is set. */
+/** Returns a test in a place of its own, in which `fivedice` takes no process. */
 export function inProcess(use: (place: Place) => Promise<void>): () => Promise<void> {
-  if (isThorough) return inPlace(use);
   return inPlace((place) => {
     const fivedice = (name = '', ...args: readonly string[]): Promise<Finished> =>
-      opened(place, () => DOORS[name]?.(args) ?? Promise.reject(new Error(`no door ${name}`)));
+      opened(place, () => COMMANDS[name]?.(args) ?? Promise.reject(new Error(`no command ${name}`)));
     const marks: Place['marks'] = async (name = '', ...args) =>
       JSON.parse((await fivedice(name, '--report', 'json', ...args)).stdout);
     return use({...place, fivedice, marks});
@@ -48,34 +44,34 @@ export function inProcess(use: (place: Place) => Promise<void>): () => Promise<v
 
 let before: Promise<unknown> = Promise.resolve();
 
-/** Calls a door as the command would in a place. One after the other: they share the process. */
-export function opened(place: Place, door: () => Promise<number>): Promise<Finished> {
-  const finished = before.then(() => openedAlone(place, door));
+/** Calls a command as if it ran in a place; one at a time, because commands share the process. */
+export function opened(place: Place, command: () => Promise<number>): Promise<Finished> {
+  const finished = before.then(() => openedAlone(place, command));
   before = finished.catch(() => {});
   return finished;
 }
 
 async function openedAlone(
   {folder, env: {HOME: home, TMPDIR: temporary}}: Place,
-  door: () => Promise<number>,
+  command: () => Promise<number>,
 ): Promise<Finished> {
   const {HOME, TMPDIR} = process.env;
   const cwd = process.cwd();
   process.chdir(folder);
   setEnvironment({HOME: home, TMPDIR: temporary});
   try {
-    return await captured(door);
+    return await captured(command);
   } finally {
     setEnvironment({HOME, TMPDIR});
     process.chdir(cwd);
   }
 }
 
-/** What a door prints, and the exit status that it gives. */
-export async function captured(door: () => Promise<number>): Promise<Finished> {
+/** Returns the output of a command, as Latin-1 text, and its exit status. */
+export async function captured(command: () => Promise<number>): Promise<Finished> {
   const [stdout, stderr] = [capture(process.stdout), capture(process.stderr)];
   try {
-    const exitCode = await door();
+    const exitCode = await command();
     return {stdout: stdout.text(), stderr: stderr.text(), exitCode};
   } finally {
     stdout.end();
@@ -83,7 +79,7 @@ export async function captured(door: () => Promise<number>): Promise<Finished> {
   }
 }
 
-/** A suite of the command lines that a command refuses, each with the message. */
+/** Declares a suite of wrong command lines, each with the message. */
 export function usageOf(
   command: string,
   refused: readonly (readonly [line: string, message: string])[],
@@ -109,7 +105,7 @@ function setEnvironment(variables: NodeJS.ProcessEnv): void {
   }
 }
 
-/** Takes what is written to a stream, which is no terminal meanwhile. */
+/** Takes the output of a stream, which is no terminal meanwhile. */
 function capture(stream: NodeJS.WriteStream): {readonly text: () => string; readonly end: () => void} {
   const {write, isTTY} = stream;
   let text = '';

@@ -1,21 +1,26 @@
 /*
  * The place of a test that runs commands: a folder to work in, a home, and a folder for temporary files, in which
- * nothing may be left. All of it is new for each test, and gone afterwards.
+ * nothing may be left. All are new for each test, and removed afterwards.
  */
 import {chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
+import {execa} from 'execa';
 import * as assert from 'uvu/assert';
-import {ASSIGN1, FIVEDICE, type Finished, type Input, run, userEnvironment} from './command.js';
+import {
+  AS_USER,
+  ASSIGN1,
+  FIVEDICE,
+  type Finished,
+  type Input,
+  PATIENCE,
+  run,
+  userEnvironment,
+} from './command.js';
 import type {Report} from './marks.js';
-import {type OpenProgram, openProgram} from './program.js';
 import {inTemporaryFolder} from './temporary-folder.js';
-import {onTerminal, type Person, type Seen} from './terminal.js';
 
 /** Files by their paths. */
 export type Files = Readonly<Record<string, string>>;
-
-/** How a place has text for bytes: as a file holds them, or as people write. */
-type Encoding = 'latin1' | 'utf8';
 
 export interface Place {
   readonly folder: string;
@@ -30,22 +35,23 @@ export interface Place {
   readonly shell: (line: string) => Promise<Finished>;
   /** Runs `fivedice mark`, or `report`, and reads its JSON report. */
   readonly marks: (...args: string[]) => Promise<Report>;
-  /** Starts a command and keeps it open. */
-  readonly open: (command: string, args: readonly string[]) => OpenProgram;
-  /** Runs a line of shell on a terminal while a person sits at it. */
-  readonly terminal: (line: string, person: Person) => Promise<Seen>;
-  /** Kills every command that is still open: a test that fails may leave some. */
-  readonly end: () => Promise<void>;
+  /** Starts a command. One that still runs after the test is killed. */
+  readonly open: (command: string, args: readonly string[]) => OpenCommand;
+}
+
+interface OpenCommand {
+  /** Sends a signal, and waits for the end. */
+  readonly ends: (signal: NodeJS.Signals) => Promise<Finished>;
 }
 
 interface Surroundings {
-  /** `latin1` if nothing is said. */
-  readonly encoding?: Encoding;
-  /** What the environment has besides that of a user. */
+  /** Encoding of files and output as text. */
+  readonly encoding?: 'latin1' | 'utf8';
+  /** Variables added to a user's environment. */
   readonly env?: (folder: string) => NodeJS.ProcessEnv;
 }
 
-/** A test in a place of its own. */
+/** Returns a test in a place of its own. */
 export function inPlace(
   use: (place: Place) => Promise<void>,
   surroundings: Surroundings = {},
@@ -53,10 +59,10 @@ export function inPlace(
   return () => withPlace(use, surroundings);
 }
 
-/** Gives `use` a place of its own. Whatever it does, no temporary file may be left afterwards. */
+/** Gives `use` a place of its own. Fails if it leaves a temporary file. */
 export function withPlace<T>(
   use: (place: Place) => Promise<T>,
-  {encoding = 'latin1', env = () => ({})}: Surroundings = {},
+  {encoding = 'latin1', env: more = () => ({})}: Surroundings = {},
 ): Promise<T> {
   return inTemporaryFolder(async (root) => {
     const [folder, temporary] = [join(root, 'place'), join(root, 'temporary')];
@@ -65,28 +71,40 @@ export function withPlace<T>(
     // Root runs programs as another user, and some of them write here.
     chmodSync(folder, 0o777);
     const {XDG_DATA_HOME: _, XDG_STATE_HOME: __, ...user} = userEnvironment();
-    const own = {HOME: root, TMPDIR: temporary, FIVEDICE, ASSIGN1};
-    const place = placeIn(folder, {...user, ...own, ...env(folder)}, encoding);
+    const env = {...user, HOME: root, TMPDIR: temporary, FIVEDICE, ASSIGN1, ...more(folder)};
+    const opened: OpenCommand[] = [];
     try {
-      return await use(place);
+      return await use({
+        ...placeIn(folder, env, encoding),
+        open: (command, args) => {
+          const child = execa(command, args, {
+            ...AS_USER,
+            cwd: folder,
+            env,
+            reject: false,
+            timeout: PATIENCE,
+          });
+          const ends = async (signal: NodeJS.Signals): Promise<Finished> => {
+            child.kill(signal);
+            const {stdout, stderr, exitCode} = await child;
+            return {stdout, stderr, exitCode};
+          };
+          opened.push({ends});
+          return {ends};
+        },
+      });
     } finally {
-      await place.end();
+      for (const {ends} of opened) await ends('SIGKILL');
       assert.equal(readdirSync(temporary), [], 'temporary files are left');
     }
   });
 }
 
-/** A folder that is there already as a place. */
-function placeIn(folder: string, env: NodeJS.ProcessEnv, encoding: Encoding): Place {
-  const where = {cwd: folder, env};
-  const opened: OpenProgram[] = [];
-  const runHere = async (
-    command: string,
-    args: readonly string[],
-    input: Input = {input: ''},
-  ): Promise<Finished> => {
-    const {stdout, stderr, exitCode} = await run(command, args, input, where);
-    return {stdout: decoded(stdout, encoding), stderr: decoded(stderr, encoding), exitCode};
+function placeIn(folder: string, env: NodeJS.ProcessEnv, encoding: 'latin1' | 'utf8'): Omit<Place, 'open'> {
+  const decoded = (latin1: string): string => Buffer.from(latin1, 'latin1').toString(encoding);
+  const runHere: Place['run'] = async (command, args, input = {input: ''}) => {
+    const {stdout, stderr, exitCode} = await run(command, args, input, {cwd: folder, env});
+    return {stdout: decoded(stdout), stderr: decoded(stderr), exitCode};
   };
   return {
     folder,
@@ -107,23 +125,10 @@ function placeIn(folder: string, env: NodeJS.ProcessEnv, encoding: Encoding): Pl
     shell: (line) => runHere('bash', ['-c', line]),
     marks: async (subcommand = '', ...args) =>
       JSON.parse((await runHere(FIVEDICE, [subcommand, '--report', 'json', ...args])).stdout),
-    open: (command, args) => {
-      const program = openProgram(command, args, where, encoding);
-      opened.push(program);
-      return program;
-    },
-    terminal: (line, person) => onTerminal(line, person, where),
-    end: async () => {
-      for (const program of opened) await program.ends('SIGKILL');
-    },
   };
 }
 
-function decoded(latin1: string, encoding: Encoding): string {
-  return encoding === 'latin1' ? latin1 : Buffer.from(latin1, 'latin1').toString(encoding);
-}
-
-/** What is in a folder, file by file, as Latin-1 text. */
+/** Returns the files of a folder by their paths, as Latin-1 text. */
 export function filesIn(folder: string): Files {
   const files = readdirSync(folder, {recursive: true, withFileTypes: true, encoding: 'utf8'});
   return Object.fromEntries(

@@ -1,62 +1,28 @@
-/* `fivedice play` as the tests sit down to it: at a table of their own, through a pipe. */
-import {join} from 'node:path';
-import {build} from 'esbuild';
+/* Games of `fivedice play` through a pipe, and of its dialogue alone. */
 import {start, step} from '../../src/terminal/dialogue/dialogue.js';
 import type {Dialogue, Settings} from '../../src/terminal/dialogue/questions.js';
 import {FIVEDICE, type Finished} from './command.js';
-import {type Place, withPlace} from './place.js';
-import type {OpenProgram} from './program.js';
+import {inPlace, type Place} from './place.js';
 
-/** A game whose input is still open. */
-export interface OpenGame extends OpenProgram {
-  /** Sends it what Ctrl-C sends, when it waits. */
-  readonly interrupt: () => ReturnType<OpenProgram['ends']>;
-  /** Ends it at once, as `kill -9` does. */
-  readonly kill: () => Promise<void>;
-}
-
-/** A place where only `fivedice play` is run, at home in its folder. */
-export interface Table extends Pick<Place, 'folder' | 'env' | 'read' | 'end'> {
-  /** Plays a game to the end of the input; output as UTF-8. */
+/** A place for games, which is its own home. */
+export interface Table extends Place {
+  /** Plays until the input ends. */
   readonly play: (args: readonly string[], input?: string | Uint8Array) => Promise<Finished>;
-  readonly open: (...args: string[]) => Promise<OpenGame>;
-  readonly write: (file: string, content: string | Uint8Array) => void;
 }
 
-/** A test at a table of its own. */
-export function atTable(
-  use: (table: Table) => Promise<void>,
-  more: NodeJS.ProcessEnv = {},
-): () => Promise<void> {
-  const env = (folder: string): NodeJS.ProcessEnv => ({HOME: folder, ...more});
-  return () => withPlace((place) => use(tableAt(place)), {encoding: 'utf8', env});
+/** Returns a test at a table of its own, with text in UTF-8. */
+export function atTable(use: (table: Table) => Promise<void>): () => Promise<void> {
+  const play =
+    ({run}: Place): Table['play'] =>
+    (args, input = '') =>
+      run(FIVEDICE, ['play', ...args], {input});
+  return inPlace((place) => use({...place, play: play(place)}), {
+    encoding: 'utf8',
+    env: (folder) => ({HOME: folder}),
+  });
 }
 
-function tableAt({folder, env, read, end, ...place}: Place): Table {
-  return {
-    folder,
-    env,
-    read,
-    end,
-    play: (args, input = '') => place.run(FIVEDICE, ['play', ...args], {input}),
-    open: async (...args) => {
-      const program = place.open(FIVEDICE, ['play', ...args]);
-      return {
-        ...program,
-        interrupt: async () => {
-          await program.shows();
-          return program.ends('SIGINT');
-        },
-        kill: async () => {
-          await program.ends('SIGKILL');
-        },
-      };
-    },
-    write: (file, content) => place.write({[file]: content}),
-  };
-}
-
-/** What is typed to put first rolls into box after box: all players into the same one, row by row. */
+/** Returns the lines of a game of first rolls: all players fill the same box, row by row. */
 export function wholeGame(players: number, columns = 1): string {
   const lines: string[] = [];
   for (let column = 1; column <= columns; column += 1) {
@@ -68,32 +34,7 @@ export function wholeGame(players: number, columns = 1): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Bundles a program that imports from `src` by `#/`, so that each of many processes starts fast. */
-export async function program(folder: string, contents: string): Promise<string> {
-  const outfile = join(folder, 'program.cjs');
-  const src = join(import.meta.dirname, '../../src');
-  await build({
-    stdin: {contents, resolveDir: src, loader: 'ts'},
-    alias: {'#': src},
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    outfile,
-    logLevel: 'error',
-  });
-  return outfile;
-}
-
-/** Does something with each item, as many at once as there are cores here. */
-export async function inLanes<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  const waiting = [...items];
-  const lane = async (): Promise<void> => {
-    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item);
-  };
-  await Promise.all([lane(), lane(), lane()]);
-}
-
-/** What a dialogue is begun with: Eric and Julie type their dice, unless it is said otherwise. */
+/** Settings of a dialogue; by default Eric and Julie type their dice. */
 export interface Seats extends Partial<Omit<Settings['setup'], 'players'>> {
   readonly players?: Settings['setup']['players'];
   readonly opponents?: Settings['computers'];
@@ -118,7 +59,7 @@ export function settingsOf({
   };
 }
 
-/** The dialogue after these lines. */
+/** Returns the dialogue after these lines. */
 export function dialogueAfter(seats: Seats, ...lines: readonly string[]): Dialogue {
   return lines.reduce(
     (dialogue, line) => step(dialogue, line).dialogue,

@@ -11,7 +11,7 @@ suite.needs('script')('the chance to win on the full screen', (test) => {
     atTable(async ({folder, env, write}) => {
       const line = `cd '${folder}'; '${FIVEDICE}' play --save s --no-motion`;
       // Four boxes a card are filled.
-      write('s', gameText(0, {players: ['Ann', 'Bob'], dice: 'typed', length: 17}));
+      write({s: gameText(0, {players: ['Ann', 'Bob'], dice: 'typed', length: 17})});
       await onScreen(line, {env}, async ({shows, types}) => {
         await shows('Select the dice');
         types('a');
@@ -19,7 +19,7 @@ suite.needs('script')('the chance to win on the full screen', (test) => {
         types('q');
       });
       // Two are: it takes some ten seconds.
-      write('s', gameText(0, {players: ['Ann', 'Bob'], dice: 'typed', length: 9}));
+      write({s: gameText(0, {players: ['Ann', 'Bob'], dice: 'typed', length: 9})});
       await onScreen(line, {env}, async ({shows, types}) => {
         await shows('Select the dice');
         types('a');

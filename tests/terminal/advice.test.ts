@@ -101,7 +101,7 @@ suite.needs('script')('a computer at the table', (test) => {
     test(
       `goes on in the middle of its turn, with ${flags}`,
       atTable(async ({folder, env, read, write}) => {
-        write('s', formatGame({game: newGame(SETUP), actions: ACTIONS}));
+        write({s: formatGame({game: newGame(SETUP), actions: ACTIONS})});
         await onScreen(play(folder, `--save s --computer casual ${flags}`), {env}, async ({shows, types}) => {
           await shows(asks);
           types(flags === '--lines' ? 'quit\r' : 'q');

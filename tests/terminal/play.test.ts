@@ -8,7 +8,7 @@ import {main} from '../../src/terminal/play.js';
 import {AS_USER, FIVEDICE} from '../support/command.js';
 import {opened} from '../support/door.js';
 import {withPlace} from '../support/place.js';
-import {atTable, inLanes, wholeGame} from '../support/play.js';
+import {atTable, wholeGame} from '../support/play.js';
 import {suite} from '../support/suite.js';
 import {onTerminal} from '../support/terminal.js';
 
@@ -215,29 +215,32 @@ suite('standard input', (test) => {
       const roll = /Ann, roll 1 of 3: [\d ]+\.\n/.exec(good)?.[0];
       const {stdout: ended} = await play(GAME, '\n2 3\n');
       const wrong: string[] = [];
-      await inLanes(hostile, async ([what, bytes]) => {
-        const input = Buffer.concat([Buffer.from('\n'), Buffer.from(bytes), Buffer.from('2 3\n')]);
-        const {stdout, stderr, exitCode} = await play(GAME, input);
-        const after = stdout.slice(asked.length);
-        const complaint = [
-          stdout.startsWith(asked) ? '' : 'another game',
-          after.startsWith('\n') &&
-          after.slice(1).split('\n').length > 3 &&
-          after.split('\n').slice(2, 4).join('\n') === `${roll}${question}`.split('\n').slice(0, 2).join('\n')
-            ? ''
-            : 'the question does not stand again',
-          after.split('\n').slice(4).join('\n') === '' ? 'it ended' : '',
-          // And then the dice roll as if nothing had been typed.
-          stdout.endsWith(ended.slice(asked.length)) || after.endsWith(ended.slice(asked.length))
-            ? ''
-            : 'it is not as if nothing had been typed',
-          /^[^\p{Cc}\p{Cf}]*$/u.test(stdout.replaceAll('\n', '')) ? '' : 'control characters are printed',
-          stdout.length < good.length + ended.length + 400 ? '' : 'too much is printed',
-          stderr === '' && exitCode === 1 ? '' : `exit status ${exitCode}: ${stderr}`,
-        ].filter((text) => text !== '');
-        if (complaint.length > 0)
-          wrong.push(`${what}: ${complaint.join(', ')}: ${JSON.stringify(after.slice(0, 200))}`);
-      });
+      await Promise.all(
+        hostile.map(async ([what, bytes]) => {
+          const input = Buffer.concat([Buffer.from('\n'), Buffer.from(bytes), Buffer.from('2 3\n')]);
+          const {stdout, stderr, exitCode} = await play(GAME, input);
+          const after = stdout.slice(asked.length);
+          const complaint = [
+            stdout.startsWith(asked) ? '' : 'another game',
+            after.startsWith('\n') &&
+            after.slice(1).split('\n').length > 3 &&
+            after.split('\n').slice(2, 4).join('\n') ===
+              `${roll}${question}`.split('\n').slice(0, 2).join('\n')
+              ? ''
+              : 'the question does not stand again',
+            after.split('\n').slice(4).join('\n') === '' ? 'it ended' : '',
+            // And then the dice roll as if nothing had been typed.
+            stdout.endsWith(ended.slice(asked.length)) || after.endsWith(ended.slice(asked.length))
+              ? ''
+              : 'it is not as if nothing had been typed',
+            /^[^\p{Cc}\p{Cf}]*$/u.test(stdout.replaceAll('\n', '')) ? '' : 'control characters are printed',
+            stdout.length < good.length + ended.length + 400 ? '' : 'too much is printed',
+            stderr === '' && exitCode === 1 ? '' : `exit status ${exitCode}: ${stderr}`,
+          ].filter((text) => text !== '');
+          if (complaint.length > 0)
+            wrong.push(`${what}: ${complaint.join(', ')}: ${JSON.stringify(after.slice(0, 200))}`);
+        }),
+      );
       assert.is(wrong.sort().join('\n'), '');
     }),
   );

@@ -6,7 +6,7 @@ import {ECHO, factsOf, WRONG} from '../../support/marked.js';
 import {inPlace} from '../../support/place.js';
 import {processesWith, untilRunning} from '../../support/processes.js';
 import {suite} from '../../support/suite.js';
-import {CTRL_C} from '../../support/terminal.js';
+import {CTRL_C, onTerminal, type Person} from '../../support/terminal.js';
 
 suite('time', (test) => {
   test(
@@ -94,12 +94,12 @@ suite.needs('script')('on a terminal', (test) => {
   for (const [before, behind, hasBar, hasColour] of lines) {
     test(
       `${before} fivedice mark … ${behind}: ${hasBar ? 'a' : 'no'} progress bar, ${hasColour ? '' : 'no '}colours`,
-      inProcess(async ({write, fivedice, terminal}) => {
+      inProcess(async ({folder: cwd, env, write, fivedice}) => {
         write({...ECHO, 'wrong.sh': WRONG});
         const args = ['mark', '--no-sandbox', '--fixtures', 'cases', '-j', '1', 'wrong.sh'];
         const {stdout: plain} = await fivedice(...args);
         const line = `stty -onlcr; env -u NO_COLOR -u FORCE_COLOR TERM=xterm ${before} "$FIVEDICE" ${args.join(' ')} ${behind}`;
-        const {shown} = await terminal(line, async () => {});
+        const {shown} = await onTerminal(line, async () => {}, {cwd, env});
         const text = hasBar ? shown.replace(BARS, '') : shown;
         assert.is(shown.includes(BARS), hasBar, JSON.stringify(shown));
         assert.is(text.includes('\x1b[31m') && text.includes('\x1b[32m'), hasColour);
@@ -152,14 +152,15 @@ suite('interrupted, it leaves nothing behind, and reports what it knows', (test)
 
   test.needs('script')(
     'by Ctrl-C on a terminal',
-    inPlace(async ({write, terminal}) => {
+    inPlace(async ({folder: cwd, env, write}) => {
       const seconds = `600.${randomInt(1e12)}`;
       write({...ECHO, 'wait.sh': waiting(seconds)});
       const line = 'exec "$FIVEDICE" mark --no-sandbox --fixtures cases --wall 600 -j 2 wait.sh';
-      const {exitCode, shown} = await terminal(line, async ({types}) => {
+      const interrupt: Person = async ({types}) => {
         await untilRunning(seconds, 8);
         types(CTRL_C);
-      });
+      };
+      const {exitCode, shown} = await onTerminal(line, interrupt, {cwd, env});
       assert.is(exitCode, 3);
       // Below the report, where they look.
       assert.match(shown, /INCOMPLETE, .*\r\nfivedice: the run ended early: SIGINT\r\n$/);
