@@ -1,10 +1,12 @@
 /*
- * Runs checks as processes and counts their results.
+ * Checks: processes whose results are counted.
  *
- * uvu exits with 0 after a thrown `null`, a failing `before`, a forgotten `.run()`, a forgotten `.only`, and when no
- * file matched. So a test file passes only if it exits with 0, if its totals show at least one test and no failure, and
- * if it named a missing tool for each test that it skipped.
+ * uvu exits with 0 after a thrown `null`, a failing `before`, a forgotten `.run()`, and when no file matched. So a test
+ * file passes only if it exits with 0, and its totals show at least one test and no failure.
  */
+import {readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {dirname, join} from 'node:path';
+import {build, type Plugin} from 'esbuild';
 import {execa} from 'execa';
 import {userEnvironment} from './command.js';
 import {ROOT} from './readme.js';
@@ -13,12 +15,12 @@ export interface Check {
   readonly name: string;
   /** Searched first in the project's `node_modules/.bin`. */
   readonly command: readonly [string, ...string[]];
-  /** Counts uvu's totals, or one check by its exit status. */
-  readonly count: 'totals' | 'status';
+  /** The check is a test file with uvu's totals, not one command that passes or fails. */
+  readonly hasTotals: boolean;
 }
 
-export const BUILD: Check = {name: 'build', command: ['npm', 'run', 'build'], count: 'status'};
-export const TYPES: Check = {name: 'types', command: ['tsc'], count: 'status'};
+export const BUILD: Check = {name: 'build', command: ['npm', 'run', 'build'], hasTotals: false};
+export const TYPES: Check = {name: 'types', command: ['tsc'], hasTotals: false};
 /** Checks only the files that git tracks: a saved game in the clone is no mistake. */
 export const FORMAT: Check = {
   name: 'format',
@@ -27,7 +29,7 @@ export const FORMAT: Check = {
     '-c',
     'git ls-files -z | xargs -0 biome ci --error-on-warnings --files-ignore-unknown=true',
   ],
-  count: 'status',
+  hasTotals: false,
 };
 
 export interface CheckResult {
@@ -37,14 +39,14 @@ export interface CheckResult {
   /** Tests whose tool is missing. */
   readonly skipped: number;
   readonly seconds: number;
-  /** The reason for the failure and the check's whole output; null if it passed. */
+  /** Reason for the failure and the check's whole output; null if it passed. */
   readonly complaint: string | null;
 }
 
 /** Ends a check that hangs; no load makes one take as long. */
 const LIMIT_SECONDS = 900;
 
-export async function runCheck({name, command: [file, ...args], count}: Check): Promise<CheckResult> {
+export async function runCheck({name, command: [file, ...args], hasTotals}: Check): Promise<CheckResult> {
   const start = performance.now();
   const {all, exitCode, timedOut} = await execa(file, args, {
     all: true,
@@ -58,36 +60,74 @@ export async function runCheck({name, command: [file, ...args], count}: Check): 
     timeout: LIMIT_SECONDS * 1000,
   });
   const seconds = (performance.now() - start) / 1000;
-  const verdict = judge(all, timedOut ? `still running after ${LIMIT_SECONDS} s` : exitCode, count);
-  return {name, seconds, ...verdict, complaint: verdict.complaint && `${verdict.complaint}\n${all}`};
+  const end = timedOut ? `still running after ${LIMIT_SECONDS} s` : `exit status ${exitCode ?? 'none'}`;
+  const [total, passed, skipped] = hasTotals ? totalsOf(all) : [1, exitCode === 0 ? 1 : 0, 0];
+  const reason =
+    total > passed
+      ? `${total - passed} of ${total} failed, ${end}`
+      : total + skipped === 0
+        ? `no test ran, ${end}`
+        : end;
+  const isGood = exitCode === 0 && total === passed && total + skipped > 0;
+  const failed = isGood ? 0 : Math.max(1, total - passed);
+  return {name, passed, failed, skipped, seconds, complaint: isGood ? null : `${reason}\n${all}`};
 }
 
-/** Line that a test file prints for each test that it skips. */
-export function skipLine(tools: readonly string[], check: string): string {
-  return `skipped for want of ${tools.join(', ')}: ${check}`;
-}
-
-const SKIP_LINE = /^skipped for want of /gm;
-
-type Verdict = Pick<CheckResult, 'passed' | 'failed' | 'skipped' | 'complaint'>;
-
-/** @param end the exit status, or words if there is none */
-export function judge(output: string, end: number | string | undefined, count: Check['count']): Verdict {
-  const ended =
-    end === 0 ? null : typeof end === 'number' ? `exit status ${end}` : (end ?? 'ended by a signal');
-  if (count === 'status') return {passed: ended ? 0 : 1, failed: ended ? 1 : 0, skipped: 0, complaint: ended};
-
+/** Returns how many tests ran, passed and were skipped, by the last lines of uvu. */
+function totalsOf(output: string): readonly [total: number, passed: number, skipped: number] {
   const totals = /\n {2}Total: {5}(\d+)\n {2}Passed: {4}(\d+)\n {2}Skipped: {3}(\d+)\n/.exec(output);
-  const [total, passed, skipped] = (totals ?? []).slice(1).map(Number);
-  if (total === undefined || passed === undefined || skipped === undefined) {
-    return {passed: 0, failed: 1, skipped: 0, complaint: `no totals (${ended ?? 'exit status 0'})`};
-  }
-  const excused = [...output.matchAll(SKIP_LINE)].length;
-  const failed = total - passed;
-  const complaint =
-    (failed > 0 ? `${failed} of ${total} failed` : null) ??
-    ended ??
-    (total + skipped === 0 ? 'no test ran' : null) ??
-    (skipped !== excused ? `${skipped} skipped, but only ${excused} for want of a tool` : null);
-  return {passed, failed: complaint === null ? 0 : Math.max(1, failed), skipped: excused, complaint};
+  return [Number(totals?.[1] ?? 0), Number(totals?.[2] ?? 0), Number(totals?.[3] ?? 0)];
+}
+
+/** Holds each bundle at the path of its source: below `node_modules`, where Node finds packages. */
+const BUNDLES = join(ROOT, 'node_modules/.cache/fivedice/bundles');
+
+/** Keeps the folder of each source file, which modules read as `import.meta.dirname`. */
+const OWN_FOLDER: Plugin = {
+  name: 'own folder',
+  setup: ({onLoad}) => {
+    onLoad({filter: /\/(?:tests|src)\/.*\.ts$/}, ({path}) => ({
+      contents: readFileSync(path, 'utf8').replaceAll('import.meta.dirname', JSON.stringify(dirname(path))),
+      loader: 'ts',
+    }));
+  },
+};
+
+/**
+ * Packages that few tests need, or that read files beside their own. All others are bundled: loading the hundred files
+ * of execa takes a process longer than running them.
+ */
+const HEAVY = ['@xterm/headless', 'axe-core', 'esbuild', 'playwright-core'];
+
+/** Bundles test files, by their paths below `tests`, so that no test process transpiles. */
+export async function bundle(files: readonly string[]): Promise<void> {
+  rmSync(BUNDLES, {recursive: true, force: true});
+  await build({
+    absWorkingDir: join(ROOT, 'tests'),
+    entryPoints: [...files],
+    outbase: '.',
+    outdir: BUNDLES,
+    outExtension: {'.js': '.mjs'},
+    bundle: true,
+    splitting: true,
+    external: HEAVY,
+    // For CommonJS packages.
+    banner: {
+      js: "import {createRequire as requireFrom} from 'node:module'; globalThis.require ??= requireFrom(import.meta.url);",
+    },
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    sourcemap: 'linked',
+    logLevel: 'error',
+    plugins: [OWN_FOLDER],
+  });
+}
+
+/** Returns the check of bundled test files, which share a process. */
+export function checkOf(name: string, files: readonly string[]): Check {
+  const bundles = files.map((file) => join(BUNDLES, file.replace(/\.ts$/, '.mjs')));
+  const path = join(BUNDLES, `${name.replaceAll('/', ' ')}.mjs`);
+  writeFileSync(path, bundles.map((one) => `import ${JSON.stringify(one)};\n`).join(''));
+  return {name, command: [process.execPath, '--enable-source-maps', path], hasTotals: true};
 }

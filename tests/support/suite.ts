@@ -2,12 +2,10 @@
  * Suites that run themselves, fail if they hold no test, and turn anything thrown into an Error, because uvu stops
  * reporting at a thrown `null` and exits with 0.
  *
- * Suites and tests name the tools that they need, as in `test.needs('gcc')('a sentence', …)`. Without one of them they are
- * skipped, and print that.
+ * Suites and tests name the tools that they need, as in `test.needs('gcc')('a sentence', …)`, and are skipped without.
  */
 import {suite as uvuSuite} from 'uvu';
 import {Assertion} from 'uvu/assert';
-import {skipLine} from './checks.js';
 import {type ToolName, works} from './tools.js';
 
 /** Runs only the tests whose sentence contains this, for people and for `sandbox-walls.deep.ts`. */
@@ -46,13 +44,8 @@ function suiteThatNeeds(tools: readonly ToolName[]): Suite {
       const declareTest = (sentence: string, body: Body): void => {
         count += 1;
         if (!sentence.includes(only)) return;
-        const missing = needed.filter((tool) => !works(tool));
-        if (missing.length > 0) {
-          console.log(skipLine(missing, `${name}: ${sentence}`));
-          tests.skip(sentence);
-          return;
-        }
-        tests(sentence, async () => {
+        const declareOne = needed.every(works) ? tests : tests.skip;
+        declareOne(sentence, async () => {
           try {
             await body();
           } catch (thrown) {
