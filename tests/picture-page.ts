@@ -1,12 +1,12 @@
 /*
- * `npm run picture:page`: makes the README's picture of the page again, from the real page in Chromium: the game of
+ * `npm run picture:page`: draws the README's picture of the page again, from the real page in Chromium: the game of
  * the README, after Eric's first roll, with the three and the four selected (CS106A, figure 3).
  */
 import {join} from 'node:path';
 import {choose, clicks, launch, openMore, openPage} from './support/browser.js';
 import {ROOT} from './support/readme.js';
 
-const browser = launch();
+const browser = await launch();
 const {page, close} = await openPage(browser, {viewport: {width: 1100, height: 660}, colorScheme: 'light'});
 try {
   await page.goto('/');
@@ -20,5 +20,5 @@ try {
   await page.screenshot({path: join(ROOT, 'src/web/page.png')});
 } finally {
   await close();
-  await (await browser).close();
+  await browser.close();
 }

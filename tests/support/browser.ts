@@ -1,5 +1,5 @@
-/* The page as a person sees it: the built command serves it to a real browser. */
-import {mkdirSync, readdirSync, rmSync} from 'node:fs';
+/* The page as a person sees it: a real browser, and a server for it in this process. */
+import {mkdirSync} from 'node:fs';
 import {join} from 'node:path';
 import {execaSync} from 'execa';
 import {
@@ -13,15 +13,14 @@ import {
 import * as assert from 'uvu/assert';
 import {capitalize} from '../../src/game/format.js';
 import type {Strength} from '../../src/game/setup.js';
-import {FIVEDICE, PATIENCE} from './command.js';
-import {type Place, withPlace} from './place.js';
+import {listen, pageServer} from '../../src/web/serve.js';
+import {PATIENCE} from './command.js';
 import {ROOT} from './readme.js';
-import {type Served, startServer} from './served.js';
 import {suite} from './suite.js';
 
-type Use = (page: Page, place: Place, served: Served) => Promise<void>;
+type Use = (page: Page, server: PageServer) => Promise<void>;
 
-/** Declares a test at a page: without a sound on the console, and without motion unless it is said otherwise. */
+/** Declares a test at a page that complains of nothing; without motion, unless the options say otherwise. */
 export interface AtPage<Options> {
   (sentence: string, use: Use): void;
   readonly with: (options: Options) => (sentence: string, use: Use) => void;
@@ -29,13 +28,13 @@ export interface AtPage<Options> {
 
 type Media = NonNullable<Parameters<Page['emulateMedia']>[0]>;
 
-/** What Chromium loads for the address line of every new window, while the page loads too. Nobody types there. */
+/** Pages that Chromium loads for the address line of every new window. Nobody types there. */
 const ADDRESS_LINE = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'];
 
-/** The variable by which a run tells its test files where the Chromium of all of them is. */
+/** Environment variable with the address of the run's Chromium, for test files. */
 export const BROWSER = 'FIVEDICE_BROWSER';
 
-/** Debian's Chromium: that of the run, or a new one for a file that is run alone. */
+/** Connects to the Chromium of the run, or launches one for a file that is run alone. */
 export function launch(): Promise<Browser> {
   const {[BROWSER]: ofTheRun} = process.env;
   return ofTheRun === undefined
@@ -44,8 +43,8 @@ export function launch(): Promise<Browser> {
 }
 
 /**
- * Starts one for a whole run. Its files must not share it by the debugger's protocol: each would attach itself to the
- * pages of all others, and undo what they have set.
+ * Launches Chromium for a whole run. Its files must not share it by the debugger's protocol: each would attach itself to
+ * the pages of all others, and undo what they have set.
  */
 export async function launchForAll(): Promise<{
   readonly address: string;
@@ -63,44 +62,72 @@ function launchOptions(): LaunchOptions {
   };
 }
 
-/** A new window with a storage of its own. It waits as long for what is to come as no load makes it take. */
+/** Opens a window with a storage of its own. */
 export async function openWindow(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
   const context = await browser.newContext(options);
   context.setDefaultTimeout(PATIENCE);
   return context;
 }
 
-/** Of all suites of a file: the browser, the page that tests share, and how many have not come to their end. */
-let browser: Promise<Browser> | null = null;
-let shared: Promise<OpenPage> | null = null;
-let suitesLeft = 0;
+export interface PageServer {
+  readonly port: number;
+  readonly close: () => void;
+}
+
+/** Serves the built page, or another folder; port 0 is any free one. */
+export async function servePage(folder = join(ROOT, 'dist/web'), port = 0): Promise<PageServer> {
+  const server = pageServer(folder);
+  const close = (): void => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return {port: await listen(server, port), close};
+}
+
+interface OpenPage {
+  readonly page: Page;
+  readonly server: PageServer;
+  readonly close: () => Promise<void>;
+}
+
+/** Opens a window for the page of a new server. */
+export async function openPage(browser: Browser, options: BrowserContextOptions): Promise<OpenPage> {
+  const server = await servePage();
+  const baseURL = `http://127.0.0.1:${server.port}/`;
+  const context = await openWindow(browser, {baseURL, reducedMotion: 'reduce', ...options});
+  const close = async (): Promise<void> => {
+    await context.close();
+    server.close();
+  };
+  return {page: await context.newPage(), server, close};
+}
 
 /**
- * A suite of tests in one browser: those on the page share a server and a window, and each finds them as if they were
- * new; those at a page have both for themselves, with a service worker.
+ * Declares a suite in one browser. Tests on the page share a server and a window, whose state is reset; tests at a page
+ * have both for themselves, with a service worker.
  */
 export function suiteAtPage(
   name: string,
   define: (onPage: AtPage<Media>, atPage: AtPage<BrowserContextOptions>) => void,
 ): void {
   suite.needs('chromium')(name, (test) => {
-    suitesLeft += 1;
-    const open = (options: BrowserContextOptions = {}): Promise<OpenPage> => {
+    let browser: Promise<Browser> | null = null;
+    let shared: Promise<OpenPage> | null = null;
+    const open = async (options: BrowserContextOptions = {}): Promise<OpenPage> => {
       browser ??= launch();
-      return openPage(browser, options);
+      return openPage(await browser, options);
     };
     const declare = <Options>(body: (use: Use, options?: Options) => Promise<void>): AtPage<Options> =>
       Object.assign((sentence: string, use: Use): void => test(sentence, () => body(use)), {
         with: (options: Options) => (sentence: string, use: Use) => test(sentence, () => body(use, options)),
       });
     const onPage = declare<Media>(async (use, media) => {
-      // They would ask past the routes of a test.
+      // A service worker would ask past the routes of a test.
       shared ??= open({serviceWorkers: 'block'});
       const opened = await shared;
-      const {page, place} = opened;
+      const {page} = opened;
       for (const other of page.context().pages()) if (other !== page) await other.close();
       await page.unrouteAll();
-      for (const file of readdirSync(place.folder)) rmSync(join(place.folder, file), {recursive: true});
       await page.emulateMedia({
         reducedMotion: 'reduce',
         colorScheme: 'light',
@@ -123,8 +150,6 @@ export function suiteAtPage(
       }
     });
     test.after(async () => {
-      suitesLeft -= 1;
-      if (suitesLeft > 0) return;
       await (await shared)?.close();
       await (await browser)?.close();
     });
@@ -132,47 +157,14 @@ export function suiteAtPage(
   });
 }
 
-interface OpenPage {
-  readonly page: Page;
-  readonly place: Place;
-  readonly served: Served;
-  readonly close: () => Promise<void>;
-}
-
-/** Starts a server, and opens a window for its page. */
-export function openPage(inBrowser: Promise<Browser>, options: BrowserContextOptions): Promise<OpenPage> {
-  return new Promise((resolve, reject) => {
-    const closed = withPlace(
-      async (place) => {
-        const {folder: cwd, env} = place;
-        const served = await startServer(FIVEDICE, [], {cwd, env});
-        const baseURL = `http://127.0.0.1:${served.port}/`;
-        const context = await openWindow(await inBrowser, {baseURL, reducedMotion: 'reduce', ...options});
-        const page = await context.newPage();
-        await new Promise<void>((end) => {
-          const close = (): Promise<void> => {
-            end();
-            return closed;
-          };
-          resolve({page, place, served, close});
-        });
-        await context.close();
-        await served.ends('SIGKILL');
-      },
-      {encoding: 'utf8'},
-    );
-    closed.catch(reject);
-  });
-}
-
-async function usePage({page, place, served}: OpenPage, use: Use): Promise<void> {
+async function usePage({page, server}: OpenPage, use: Use): Promise<void> {
   const complaints = complaintsOf(page);
   await page.goto('/');
-  await use(page, place, served);
+  await use(page, server);
   assert.equal(complaints, []);
 }
 
-/** Sets up a game: names in the order of play, and what else is to be filled in or chosen by its label. */
+/** Begins a game with these names, in the order of play. */
 export async function beginGame(
   page: Page,
   names: readonly string[],
@@ -182,7 +174,7 @@ export async function beginGame(
     ...more
   }: {
     cheat?: boolean;
-    /** How well the computer plays for the last of them. */
+    /** Strength of the computer that plays for the last of them. */
     computer?: Strength;
     rules?: string;
     columns?: string;
@@ -202,9 +194,9 @@ export async function beginGame(
   await page.locator('.message').waitFor();
 }
 
-/** Chooses one of several by what it is called, in a group of the form. */
+/** Chooses a radio button of a group by its label. */
 export async function choose(page: Page, group: string, name: string | RegExp): Promise<void> {
-  // What is seen of a radio button is its label.
+  // Only the label of a radio button is visible.
   await page.getByRole('group', {name: group}).getByRole('radio', {name, exact: true}).check({force: true});
 }
 
@@ -213,13 +205,13 @@ export async function openMore(page: Page): Promise<void> {
   await page.locator('details:not([open]) > summary').click();
 }
 
-/** Opens a saved game with this text, whose characters are bytes. */
+/** Opens a saved game; each character of the text is a byte. */
 export async function opensGame(page: Page, text: string): Promise<void> {
   const file = {name: 'old.json', mimeType: 'application/json', buffer: Buffer.from(text, 'latin1')};
   await page.getByLabel('Open a saved game').setInputFiles(file);
 }
 
-/** Plays to the end of the game: first rolls, each into the next open box. */
+/** Plays to the end of the game: each first roll fills the next open box. */
 export async function playToEnd(page: Page): Promise<void> {
   // Away from the buttons, which Enter would press.
   await page.locator('main').focus();
@@ -241,37 +233,37 @@ export async function asksForAdvice(page: Page): Promise<void> {
   await page.getByRole('button', {name: 'All choices', exact: true}).waitFor();
 }
 
-/** The message line. */
+/** Returns the message line. */
 export async function messageOn(page: Page): Promise<string> {
   return (await page.locator('.message .line').innerText()).replaceAll('\n', ' ');
 }
 
-/** What the message line is: a prompt, a question, a refusal or the end. */
+/** Returns the tone of the message line: a prompt, a question, a refusal or the end. */
 export async function toneOn(page: Page): Promise<string | null> {
   return page.locator('.message').getAttribute('data-tone');
 }
 
-/** What the live region says. */
+/** Returns the text of the live region. */
 export async function heardOn(page: Page): Promise<string> {
   return (await page.locator('[role=status]').textContent())?.trim() ?? '';
 }
 
-/** The dice in words. */
+/** Returns the labels of the dice. */
 export function diceOn(page: Page): Promise<(string | null)[]> {
   return page.locator('.die').evaluateAll((dice) => dice.map((die) => die.getAttribute('aria-label')));
 }
 
-/** Leaves a picture for a person to look at. */
+/** Saves a picture for a person to look at. */
 export async function photograph(page: Page, name: string): Promise<void> {
   const folder = join(ROOT, '.screenshots');
   mkdirSync(folder, {recursive: true});
   await page.screenshot({path: join(folder, `${name}.png`), fullPage: true});
 }
 
-/** Tests that end the server know it, and those that have no service worker. */
+/** Complaints that a test causes by closing its server, or by blocking service workers. */
 const MEANT = ['net::ERR_CONNECTION_REFUSED', 'Service Worker registration blocked by Playwright'];
 
-/** What the page complains of: errors, files that are not there, what the policy forbids. */
+/** Collects the page's complaints: errors, missing files, what the policy forbids. */
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   for (const event of ['pageerror', 'console']) page.removeAllListeners(event);

@@ -1,8 +1,11 @@
-/* Games with a seed: what they earn is computed apart from the program. */
+/* Whole games of first rolls, box after box, and their points, computed apart from the program. */
+import {type Action, replay} from '../../src/game/game.js';
 import {randomFrom, rollFaces} from '../../src/game/random.js';
+import type {Setup} from '../../src/game/setup.js';
+import {formatGame} from '../../src/storage/saved-game.js';
 import {BOXES, type Entry, referenceTotals} from './reference-card.js';
 
-/** What each player gets for first rolls, box after box, as `wholeGame` types it. */
+/** Returns the points of each player, in a game as `wholeGame` types it. */
 export function pointsOf(seed: number, players: number, columns = 1): number[] {
   const histories: Entry[][] = Array.from({length: players}, () => []);
   let random = randomFrom(seed);
@@ -31,5 +34,18 @@ export const game = (seed: number, players: string, ...more: string[]): string[]
   ...more,
 ];
 
-/** Their line in the file of the hall of fame. */
-export const seeded = (score: number | undefined, name: string): string => `${score},${name}\tseeded\n`;
+/**
+ * Returns the text of a saved game of first rolls; typed dice are 1 2 3 4 6.
+ *
+ * @param length number of actions; by default those of the whole game
+ */
+export function gameText(seed: number, {length, ...more}: Partial<Setup> & {length?: number} = {}): string {
+  const setup: Setup = {players: ['Ann'], rules: 'official', columns: 1, dice: {seed}, ...more};
+  const roll: Action = setup.dice === 'typed' ? {action: 'roll', faces: [1, 2, 3, 4, 6]} : {action: 'roll'};
+  const actions = BOXES.flatMap((category) =>
+    setup.players.flatMap((): Action[] => [roll, {action: 'place', column: 1, category}]),
+  ).slice(0, length);
+  const game = replay(setup, actions);
+  if ('refusal' in game) throw new Error(game.refusal);
+  return formatGame({game, actions});
+}

@@ -2,7 +2,7 @@
 import {FIVEDICE} from '../support/command.js';
 import {atTable} from '../support/play.js';
 import {onScreen} from '../support/screen.js';
-import {gameText} from '../support/served.js';
+import {gameText} from '../support/seeded-games.js';
 import {suite} from '../support/suite.js';
 
 suite.needs('script')('the chance to win on the full screen', (test) => {

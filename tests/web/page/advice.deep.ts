@@ -10,11 +10,11 @@ import {
   messageOn,
   opensGame,
   playToEnd,
+  servePage,
   suiteAtPage,
 } from '../../support/browser.js';
-import {FIVEDICE} from '../../support/command.js';
 import {ROOT} from '../../support/readme.js';
-import {gameText, startServer} from '../../support/served.js';
+import {gameText} from '../../support/seeded-games.js';
 
 const KEEP_SIXES = 'Keep 6 6 6: 265.1 points to expect.';
 
@@ -96,20 +96,20 @@ suiteAtPage('advice on the page', (onPage, atPage) => {
   // It would have kept the script.
   atPage.with({serviceWorkers: 'block'})(
     'is missing where its script cannot be loaded, and can be asked for again',
-    async (page, {folder: cwd, env}, {port, ends}) => {
+    async (page, {port, close}) => {
       await beginGame(page, ['Ada'], {cheat: true});
       await page.keyboard.type('11666');
-      await ends();
+      close();
       await clicks(page, 'Advice');
       await page.locator('[data-tone=refusal]').waitFor();
       assert.is(
         await messageOn(page),
         'It cannot be worked out: advisor.js cannot be loaded. Ask for advice once more to try again.',
       );
-      const again = await startServer(FIVEDICE, ['--port', `${port}`], {cwd, env});
+      const again = await servePage(undefined, port);
       await asksForAdvice(page);
       assert.is(await messageOn(page), KEEP_SIXES);
-      await again.ends();
+      again.close();
     },
   );
 });

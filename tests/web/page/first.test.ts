@@ -2,7 +2,7 @@
 import type {Page} from 'playwright-core';
 import * as assert from 'uvu/assert';
 import {suiteAtPage} from '../../support/browser.js';
-import {gameText} from '../../support/served.js';
+import {gameText} from '../../support/seeded-games.js';
 
 /** Visits the page anew, and keeps its script back until it is let go. */
 async function visits(page: Page): Promise<() => void> {

@@ -1,5 +1,6 @@
 /* What outlives the page: the game in the browser, and in a file that the terminal has too. */
 import {join} from 'node:path';
+import {text} from 'node:stream/consumers';
 import type {Page} from 'playwright-core';
 import * as assert from 'uvu/assert';
 import {
@@ -13,18 +14,16 @@ import {
   playToEnd,
   suiteAtPage,
 } from '../../support/browser.js';
-import type {Place} from '../../support/place.js';
 import {ROOT} from '../../support/readme.js';
-import {gameText} from '../../support/served.js';
+import {gameText} from '../../support/seeded-games.js';
 
-/** Saves to the file \`s\`; gives its text. */
-async function saves(page: Page, {folder, read}: Place, button: string): Promise<string> {
+/** Saves the game; returns the text of the file. */
+async function saves(page: Page): Promise<string> {
   const downloading = page.waitForEvent('download');
-  await clicks(page, button);
+  await clicks(page, 'Save');
   const download = await downloading;
   assert.is(download.suggestedFilename(), 'fivedice-game.json');
-  await download.saveAs(join(folder, 's'));
-  return read('s');
+  return text(await download.createReadStream());
 }
 
 suiteAtPage('a game on the page', (onPage, atPage) => {
@@ -53,12 +52,12 @@ suiteAtPage('a game on the page', (onPage, atPage) => {
     assert.is(await next.getByRole('row', {name: 'Ada'}).count(), 0);
   });
 
-  onPage('that is not over gives way to another only if that is asked for twice', async (page, place) => {
+  onPage('that is not over gives way to another only if that is asked for twice', async (page) => {
     const question = (button: string) =>
       `The game of Ada is not over. Another game takes its place: choose "${button}" once more.`;
     await beginGame(page, ['Ada'], {seed: '4'});
     await clicks(page, 'Roll Dice');
-    const file = await saves(page, place, 'Save');
+    const file = await saves(page);
     assert.match(file, /^\{"setup":\{"players":\["Ada"\],.*"actions":\[\{"action":"roll"\}\]\}\n$/);
     await clicks(page, 'Leave');
     await clicks(page, 'New game');
@@ -77,12 +76,12 @@ suiteAtPage('a game on the page', (onPage, atPage) => {
 
   onPage('in a file that is none is refused with the reason', async (page) => {
     const notice = page.getByRole('alert');
-    for (const [text, problem] of [
+    for (const [file, problem] of [
       ['x', 'not JSON.'],
       ['\xff', 'not JSON.'],
       ['{"setup": {}}', 'setup.players: '],
     ] as const) {
-      await opensGame(page, text);
+      await opensGame(page, file);
       await notice.filter({hasText: `old.json is no saved game: ${problem}`}).waitFor();
     }
     assert.is(await page.getByRole('heading', {name: 'A new game'}).count(), 1);

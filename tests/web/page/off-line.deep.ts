@@ -1,12 +1,20 @@
 /* A later visit: with the server gone, and with a new build. */
-import {readdirSync, readFileSync} from 'node:fs';
+import {cpSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import type {Page} from 'playwright-core';
 import * as assert from 'uvu/assert';
-import {asksForAdvice, beginGame, clicks, messageOn, playToEnd, suiteAtPage} from '../../support/browser.js';
+import {
+  asksForAdvice,
+  beginGame,
+  clicks,
+  messageOn,
+  playToEnd,
+  servePage,
+  suiteAtPage,
+} from '../../support/browser.js';
 import {until} from '../../support/processes.js';
 import {ROOT} from '../../support/readme.js';
-import {install, startServer} from '../../support/served.js';
+import {inTemporaryFolder} from '../../support/temporary-folder.js';
 
 /** What is kept: no scores. */
 const FILES = [
@@ -29,27 +37,26 @@ function addressesKept(page: Page): Promise<string[]> {
   });
 }
 
-/** The built page, changed as a new build would be. */
-function newBuild(): Record<string, string> {
-  const folder = join(ROOT, 'dist/web');
-  const names = readdirSync(folder).filter((name) => !/\.(?:br|gz)$/.test(name));
-  const files = names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]);
-  const {'index.html': index = '', 'service-worker.js': worker = '', ...others} = Object.fromEntries(files);
-  return {
-    ...others,
-    'index.html': index.replace('<title>', '<title>New '),
-    'service-worker.js': worker.replace(/"digest":"\w+"/, '"digest":"new"'),
-  };
+/** Writes the built page, changed as a new build would be. */
+function writeNewBuild(folder: string): void {
+  cpSync(join(ROOT, 'dist/web'), folder, {recursive: true});
+  for (const [name, from, to] of [
+    ['index.html', '<title>', '<title>New '],
+    ['service-worker.js', /"digest":"\w+"/, '"digest":"new"'],
+  ] as const) {
+    const path = join(folder, name);
+    writeFileSync(path, readFileSync(path, 'utf8').replace(from, to));
+  }
 }
 
 suiteAtPage('a later visit', (_, atPage) => {
-  atPage('works without the server', async (page, _, {ends}) => {
+  atPage('works without the server', async (page, {close}) => {
     await isKept(page);
     await page.reload();
     assert.equal(await addressesKept(page), FILES);
     // Until then it may be asking the server for it, whose end it would complain of.
     await page.getByText('Nobody is in it yet.').waitFor();
-    await ends();
+    close();
     await page.goto('/index.html');
     await beginGame(page, ['Ada'], {seed: '4'});
     await playToEnd(page);
@@ -58,9 +65,9 @@ suiteAtPage('a later visit', (_, atPage) => {
     await page.getByRole('table', {name: 'official, 1 column'}).waitFor();
   });
 
-  atPage('has advice without the server too', async (page, _, {ends}) => {
+  atPage('has advice without the server too', async (page, {close}) => {
     await isKept(page);
-    await ends();
+    close();
     await page.reload();
     await beginGame(page, ['Ada'], {cheat: true});
     await page.keyboard.type('11666');
@@ -89,12 +96,13 @@ suiteAtPage('a later visit', (_, atPage) => {
     await page.getByRole('heading', {name: 'A new game'}).waitFor();
   });
 
-  atPage('sees a new build at once, and keeps only that one', async (page, place, {port, ends}) => {
+  atPage('sees a new build at once, and keeps only that one', async (page, {port, close}) => {
     await isKept(page);
-    await ends();
-    const command = install(place, newBuild());
-    const where = {cwd: place.folder, env: place.env};
-    const again = await startServer(command, ['--port', `${port}`], where);
+    close();
+    const again = await inTemporaryFolder((folder) => {
+      writeNewBuild(folder);
+      return servePage(folder, port);
+    });
     await page.reload();
     assert.is(await page.title(), 'New Fivedice');
     // The last that a new build does is to forget the old one.
@@ -103,7 +111,7 @@ suiteAtPage('a later visit', (_, atPage) => {
       'the old build stays',
     );
     assert.equal(await addressesKept(page), FILES);
-    await again.ends();
+    again.close();
     await page.reload();
     assert.is(await page.title(), 'New Fivedice');
   });
