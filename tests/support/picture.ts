@@ -1,76 +1,133 @@
-/* The README's pictures of a terminal, each from a real run. */
-import {cpSync, readFileSync} from 'node:fs';
+/* The README's pictures of a terminal, each from a real run: SVG with its own background, readable on any page. */
+import {cpSync} from 'node:fs';
 import {join} from 'node:path';
-import {stripVTControlCharacters} from 'node:util';
-import xterm from '@xterm/headless';
-import {execa} from 'execa';
-import * as assert from 'uvu/assert';
-import {writeHuman} from '../../src/marking/reports/human.js';
-import type {Marks} from '../../src/marking/results/marks.js';
-import {AS_USER, FIVEDICE} from './command.js';
+import type {IBufferCell, IBufferLine} from '@xterm/headless';
+import {FIVEDICE} from './command.js';
 import {ROOT} from './readme.js';
-import {onScreen, piecesOf} from './screen.js';
-import {LEADING, type Piece, svgOf} from './svg.js';
+import {onScreen} from './screen.js';
 import {inTemporaryFolder} from './temporary-folder.js';
 
-/** The pictures, and where they are kept. */
+/** Pictures by their paths. */
 export const PICTURES = {
   'src/marking/failure.svg': failurePicture,
   'src/web/screen.svg': screenPicture,
 } as const;
 
-/** Right except for one number, and needs nothing but Node. */
-const PROGRAM = 'doubles.js';
-const WRONG = 'fixtures/submissions/wrong/wrong-number.js';
+/** Line height: airy for prose; for drawings, so that the lines of boxes meet. */
+const LEADING = {prose: 17, drawing: 15} as const;
 
-/** A failure as `fivedice mark` shows it. */
+/** Draws a failure as `fivedice mark` shows it. */
 async function failurePicture(): Promise<string> {
+  const command = 'fivedice mark doubles.js --fixtures goldens';
   let picture = '';
   await inTemporaryFolder(async (folder) => {
-    cpSync(join(ROOT, WRONG), join(folder, PROGRAM));
+    cpSync(join(ROOT, 'fixtures/submissions/wrong/wrong-number.js'), join(folder, 'doubles.js'));
     cpSync(join(ROOT, 'fixtures/marking/doubles'), join(folder, 'goldens'), {recursive: true});
-    const args = ['mark', PROGRAM, '--fixtures', 'goldens'];
-    const {stdout} = await execa(FIVEDICE, [...args, '--report', 'json:marks.json'], {
-      ...AS_USER,
-      cwd: folder,
-      reject: false,
+    const line = `clear; cd '${folder}'; echo '$ ${command}'; echo; ${command.replace('fivedice', `'${FIVEDICE}'`)} --quiet`;
+    await onScreen(line, {env: {}, columns: 120}, async ({shows, rows}) => {
+      await shows('cases passed, ');
+      picture = svgOf(`$ ${command}`, rows(), LEADING.prose);
     });
-    // The command uses colours only on a terminal, so the report's own writer adds them here.
-    const marks: Marks = JSON.parse(readFileSync(join(folder, 'marks.json'), 'utf8'));
-    const coloured = [...writeHuman(marks, {colour: true})].join('');
-    assert.is(stripVTControlCharacters(coloured), stdout);
-    const command = `$ fivedice ${args.join(' ')}`;
-    picture = svgOf(command, await onTerminal(`${command}\n\n${coloured}`), LEADING.prose);
   });
   return picture;
 }
 
-/** A text with codes for colours, as a terminal shows it. */
-async function onTerminal(text: string): Promise<Piece[][]> {
-  const lines = text.trimEnd().split('\n');
-  const emulator = new xterm.Terminal({cols: 120, rows: lines.length, allowProposedApi: true});
-  await new Promise<void>((resolve) => emulator.write(lines.join('\r\n'), resolve));
-  const {active} = emulator.buffer;
-  return lines.map((_, row) => {
-    const line = active.getLine(row);
-    return line === undefined ? [] : piecesOf(line).map((piece) => ({...piece, text: piece.text.trimEnd()}));
-  });
-}
-
-/** The full screen with the game of the picture of the page, after Eric's first roll. */
+/** Draws the full screen with the game in the page's picture, after Eric's first roll. */
 async function screenPicture(): Promise<string> {
   const command = 'fivedice play --players Eric,Julie --seed 379491';
   let picture = '';
   await inTemporaryFolder(async (folder) => {
     const line = command.replace('fivedice', `'${FIVEDICE}'`);
-    await onScreen(`${line} --no-motion`, {env: {HOME: folder, FORCE_COLOR: '1'}}, async (screen) => {
-      await screen.shows('Press Space to roll.');
-      screen.types('r24jjjj');
-      // Of what the last key changes, this is the lowest: all of the picture is there.
-      await screen.shows('put 15 into Fives');
-      picture = svgOf(`$ ${command}`, screen.picture(), LEADING.drawing);
-      screen.types('qq');
+    await onScreen(`${line} --no-motion`, {env: {HOME: folder}}, async ({shows, types, rows}) => {
+      await shows('Press Space to roll.');
+      types('r24jjjj');
+      // The lowest change by the last key: the whole picture is there.
+      await shows('put 15 into Fives');
+      picture = svgOf(`$ ${command}`, rows(), LEADING.drawing);
+      types('qq');
     });
   });
   return picture;
+}
+
+type Look = keyof typeof LOOKS;
+
+/** Attributes of texts, by their looks on a terminal. */
+const LOOKS = {
+  plain: '',
+  bold: 'fill="#f0f6fc" font-weight="bold"',
+  red: 'fill="#ff7b72"',
+  green: 'fill="#56d364"',
+  yellow: 'fill="#e3b341"',
+  cyan: 'fill="#76e3ea"',
+  inverse: 'fill="#0d1117"',
+} as const;
+
+/** Looks of the terminal's colours, by number. */
+const COLOURS: Readonly<Record<number, Look>> = {1: 'red', 2: 'green', 3: 'yellow', 6: 'cyan'};
+
+function lookOf(cell: IBufferCell): Look {
+  if (cell.isInverse()) return 'inverse';
+  return COLOURS[cell.getFgColor()] ?? (cell.isBold() ? 'bold' : 'plain');
+}
+
+/** Piece of a line in one look. */
+interface Piece {
+  readonly text: string;
+  readonly look: Look;
+  /** Column of its start, from 0. */
+  readonly column: number;
+}
+
+function piecesOf(line: IBufferLine): Piece[] {
+  const pieces: Piece[] = [];
+  for (let column = 0; column < line.length; column += 1) {
+    const cell = line.getCell(column);
+    if (cell === undefined || cell.getWidth() === 0) continue;
+    const look = lookOf(cell);
+    const last = pieces.at(-1);
+    const text = cell.getChars() || ' ';
+    if (last?.look === look) pieces[pieces.length - 1] = {...last, text: last.text + text};
+    else pieces.push({text, look, column});
+  }
+  return pieces
+    .map((piece) => (piece.look === 'inverse' ? piece : {...piece, text: piece.text.trimEnd()}))
+    .filter(({text}) => text !== '');
+}
+
+const FONT =
+  "ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', 'Liberation Mono', monospace";
+const [SIZE, ADVANCE, MARGIN] = [13, 7.83, 18];
+
+function svgOf(title: string, rows: readonly IBufferLine[], leading: number): string {
+  const all = rows.map(piecesOf);
+  const lines = all.slice(0, all.findLastIndex((line) => line.length > 0) + 1);
+  const ends = lines.flatMap((line) => line.map(({column, text}) => column + text.length));
+  const width = Math.ceil(Math.max(...ends) * ADVANCE) + 2 * MARGIN;
+  const height = lines.length * leading + 2 * MARGIN;
+  const texts = lines.flatMap((line, index) => {
+    const y = MARGIN + index * leading + SIZE;
+    return line.flatMap(({text, look, column}) => {
+      const x = Number((MARGIN + column * ADVANCE).toFixed(2));
+      const drawn = `<text x="${x}" y="${y}" ${LOOKS[look]}>${escaped(text)}</text>`.replace(' >', '>');
+      return look === 'inverse' ? [boxBehind(text, x, y), drawn] : [drawn];
+    });
+  });
+  // Browsers keep runs of spaces by the style, other viewers by the attribute.
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" xml:space="preserve" font-family="${FONT}" font-size="${SIZE}" fill="#c9d1d9">
+<title>${escaped(title)}</title>
+<style>text { white-space: pre }</style>
+<rect x="0.5" y="0.5" width="${width - 1}" height="${height - 1}" rx="8" fill="#0d1117" stroke="#6e7681"/>
+${texts.join('\n')}
+</svg>
+`;
+}
+
+function boxBehind(text: string, x: number, y: number): string {
+  const width = (text.length * ADVANCE).toFixed(2);
+  return `<rect x="${x}" y="${y - SIZE + 1}" width="${width}" height="${SIZE + 2}" fill="#c9d1d9"/>`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -1,24 +1,23 @@
 /* A terminal that keeps its screen: what a person sees, not what was sent. */
-import xterm, {type IBufferCell, type IBufferLine} from '@xterm/headless';
+import xterm, {type IBufferLine} from '@xterm/headless';
 import {execa} from 'execa';
 import {userEnvironment} from './command.js';
-import type {Look, Piece} from './svg.js';
 import {onTerminal, type Seen} from './terminal.js';
 
 export interface Screen {
-  /** Waits until the screen has this text, or these lines; gives its lines without spaces at their ends. */
+  /** Waits until the screen has this text, or these lines; returns its lines without trailing spaces. */
   readonly shows: (what: string | RegExp | readonly string[]) => Promise<readonly string[]>;
-  /** Waits until the terminal was sent this text, which may be gone from the screen before anybody looks. */
+  /** Waits until the terminal was sent this text, which may have left the screen since. */
   readonly showed: (text: string) => Promise<void>;
   readonly types: (keys: string) => void;
-  /** The screen as it is seen, line by line, in pieces of one look. */
-  readonly picture: () => readonly (readonly Piece[])[];
-  /** Gives the terminal another size, as a window does. */
+  /** Returns the lines of the screen, cell by cell. */
+  readonly rows: () => readonly IBufferLine[];
+  /** Resizes the terminal, as a window does. */
   readonly resize: (columns: number, rows: number) => Promise<void>;
   readonly isAlternate: () => boolean;
   readonly isCursorShown: () => boolean;
   readonly takesPastes: () => boolean;
-  /** The process id of a command run `withStatus`. */
+  /** Returns the process id of a command run `withStatus`. */
   readonly pid: () => number;
 }
 
@@ -28,12 +27,12 @@ interface Looks {
   readonly rows?: number;
 }
 
-/** A line of shell that prints the process id of a command, runs it, and prints its exit status. */
+/** Returns a line of shell that prints the process id of a command, runs it, and prints its exit status. */
 export function withStatus(command: string): string {
   return `sh -c 'echo pid $$; exec "$@"' sh ${command}; echo status $?`;
 }
 
-/** Runs lines of shell on a terminal of 80 by 24, unless it is said otherwise, while a person looks at it. */
+/** Runs a line of shell on a terminal, by default of 80 by 24, while a person looks at it. */
 export async function onScreen(
   line: string,
   {env, columns = 80, rows = 24}: Looks,
@@ -47,11 +46,14 @@ export async function onScreen(
       command,
       async ({shows, types}) => {
         let sent = '';
-        const lines = (): (IBufferLine | undefined)[] => {
+        const lines = (): IBufferLine[] => {
           const {active} = emulator.buffer;
-          return Array.from({length: emulator.rows}, (_, row) => active.getLine(active.baseY + row));
+          return Array.from(
+            {length: emulator.rows},
+            (_, row) => active.getLine(active.baseY + row) ?? [],
+          ).flat();
         };
-        const look = (): string[] => lines().map((line) => line?.translateToString(true).trimEnd() ?? '');
+        const look = (): string[] => lines().map((line) => line.translateToString(true).trimEnd());
         const refresh = async (): Promise<boolean> => {
           const all = await shows((shown) => shown.length > sent.length);
           const more = all.slice(sent.length);
@@ -73,7 +75,7 @@ export async function onScreen(
               throw new Error(`${text} was never on the screen:\n${look().join('\n')}`);
           },
           types,
-          picture: () => lines().map((line) => (line === undefined ? [] : piecesOf(line))),
+          rows: lines,
           resize: async (toColumns, toRows) => {
             emulator.resize(toColumns, toRows);
             const tty = /\/dev\/pts\/\d+/.exec(sent)?.[0] ?? '';
@@ -96,27 +98,4 @@ function has(lines: readonly string[], what: string | RegExp | readonly string[]
   if (typeof what === 'string') return lines.join('\n').includes(what);
   if (what instanceof RegExp) return what.test(lines.join('\n'));
   return lines.join('\n') === what.map((line) => line.trimEnd()).join('\n');
-}
-
-/** The colours of a terminal that have a look of their own, by number; the others are plain. */
-const COLOURS: Readonly<Record<number, Look>> = {1: 'red', 2: 'green', 3: 'yellow', 6: 'cyan'};
-
-/** A line, in pieces of one look. */
-export function piecesOf(line: IBufferLine): Piece[] {
-  const pieces: Piece[] = [];
-  for (let column = 0; column < line.length; column += 1) {
-    const cell = line.getCell(column);
-    if (cell === undefined || cell.getWidth() === 0) continue;
-    const look = lookOf(cell);
-    const last = pieces.at(-1);
-    const text = cell.getChars() || ' ';
-    if (last?.look === look) pieces[pieces.length - 1] = {...last, text: last.text + text};
-    else pieces.push({text, look, column});
-  }
-  return pieces;
-}
-
-function lookOf(cell: IBufferCell): Look {
-  if (cell.isInverse()) return 'inverse';
-  return COLOURS[cell.getFgColor()] ?? (cell.isBold() ? 'bold' : 'plain');
 }
