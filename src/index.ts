@@ -69,22 +69,16 @@ export {
   advise,
   type BoxAdvice,
   type KeepAdvice,
-  type Standing,
-  standingOf,
-  type Throw,
   type Worth,
 } from './solver/advice.js';
-export {
-  type Distribution,
-  distribution,
-  quantileOf,
-  type ScoreDistribution,
-} from './solver/distribution.js';
+export type {Distribution} from './solver/convolution.js';
+export {distribution, quantileOf, type ScoreDistribution} from './solver/distribution.js';
 export {type Ending, endings} from './solver/endings.js';
 export {type Position, START as EMPTY_CARD} from './solver/lattice.js';
 export {type Progress, solve, type Values, valuesOf} from './solver/solver.js';
-export {type Chances, finish, target} from './solver/target/target.js';
-export type {Chance, ChanceAdvice} from './solver/target/turn.js';
+export {type Standing, standingOf, type Throw} from './solver/standing.js';
+export type {Chance, ChanceAdvice, Chances} from './solver/target/chances.js';
+export {finish, target} from './solver/target/target.js';
 export {type ChancesToWin, type Opposition, win} from './solver/target/win.js';
 export type {ChoiceReading} from './valuation/choices.js';
 export {type ScoreOption, scoreOptions} from './valuation/options.js';

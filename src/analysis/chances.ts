@@ -3,9 +3,9 @@
  * the last turn that was asked about are kept.
  */
 import {type Game, playerOf} from '../game/game.js';
-import {type Standing, standingOf} from '../solver/advice.js';
 import {openBoxes} from '../solver/lattice.js';
 import type {Progress, Values} from '../solver/solver.js';
+import {type Standing, standingOf} from '../solver/standing.js';
 import {finish} from '../solver/target/target.js';
 import {type ChancesToWin, win} from '../solver/target/win.js';
 

@@ -9,11 +9,11 @@ import {playerOf, type RolledGame} from '../game/game.js';
 import {CATEGORIES} from '../rules/categories.js';
 import {DIE_NUMBERS, type DieNumber, type Face, facesOf, othersOf, ROLLS} from '../rules/dice.js';
 import type {Column, Scorecard} from '../rules/scorecard.js';
-import {advise, standingOf, type Throw} from '../solver/advice.js';
+import {advise, SAME} from '../solver/advice.js';
 import {endings} from '../solver/endings.js';
-import {ranked} from '../solver/ranking.js';
 import type {Values} from '../solver/solver.js';
-import {SAME} from '../solver/turn.js';
+import {standingOf, type Throw} from '../solver/standing.js';
+import {ranked} from '../solver/turn.js';
 import {
   type Advice,
   type Advised,

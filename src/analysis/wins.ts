@@ -4,10 +4,9 @@
  */
 import {type Played, playerOf, roundOf, winnersOf} from '../game/game.js';
 import type {Dice} from '../rules/dice.js';
-import {standingOf, type Throw} from '../solver/advice.js';
 import type {Values} from '../solver/solver.js';
-import type {Chances} from '../solver/target/target.js';
-import type {ChanceAdvice} from '../solver/target/turn.js';
+import {standingOf, type Throw} from '../solver/standing.js';
+import type {ChanceAdvice, Chances} from '../solver/target/chances.js';
 import {areAtOnce, chancesOf} from './chances.js';
 import {rollsLeft} from './hints.js';
 import {type Move, moveOf, stepsOf} from './review.js';

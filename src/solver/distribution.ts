@@ -1,19 +1,17 @@
 /*
- * How the final score is distributed when every choice is the best one for its expectation. What the best play does
- * does not depend on the points so far, so the chances flow forward: layer by layer, each position passes its
- * distribution of points on to those that may follow it.
+ * The distribution of the final score when every choice is the best one for its expectation. The best play does not
+ * depend on the points so far, so the chances flow forward: layer by layer, each position passes its distribution of
+ * points on to those that may follow it.
  */
-import {checkedRoll, checkPoints, type Standing, type Throw, turnFrom} from './advice.js';
+import {turnFrom} from './advice.js';
+import {type Distribution, pouringOf, trimmed} from './convolution.js';
 import {endingRolls} from './endings.js';
 import {FIRST_ROLL, ROLLS} from './keeps.js';
-import {CHOICES, type Kernel, makeKernel} from './kernels/kernel.js';
-import {tablesOf} from './kernels/tables.js';
+import {type Kernel, makeKernel, OUTCOMES} from './kernels/kernel.js';
 import {LANES, openBoxes, type Position, placeOf, positionsOf, setsFrom} from './lattice.js';
-import {isYahtzee, makeSteps, outcomesOf, writeSteps} from './outcomes.js';
-import {type Distribution, pouringOf, trimmed} from './pouring.js';
 import type {Progress, Values} from './solver.js';
-
-export type {Distribution} from './pouring.js';
+import {checkedRoll, checkPoints, type Standing, type Throw} from './standing.js';
+import {isYahtzee, stepsIn, tablesOf} from './tables.js';
 
 /** The distribution of the final score. */
 export interface ScoreDistribution extends Distribution {
@@ -61,28 +59,27 @@ export function flowFrom(
 ): {readonly reached: ReadonlyMap<number, Distribution>; readonly upperBonus: number} {
   values.of(from.position);
   checkPoints(from);
-  const {lattice, rules} = values;
-  const outcomes = outcomesOf(rules);
-  const steps = makeSteps(outcomes);
-  const first = placeOf(lattice, from.position);
+  const tables = tablesOf(values.rules);
+  const stepsAt = stepsIn(tables);
+  const first = placeOf(from.position);
   const reached = new Map<number, Distribution>([
     [first, {lowest: from.points, chances: Float64Array.of(1)}],
   ]);
-  let upperBonus = outcomes.upperBonus[from.position.upper] === 0 ? 0 : 1;
+  let upperBonus = tables.upperBonus[from.position.upper] === 0 ? 0 : 1;
   const passOn = (place: number, position: Position, ends: Float64Array, lane: number): void => {
     const source = reached.get(place);
     if (source === undefined) return;
     reached.delete(place);
     const whole = sum(source.chances);
     const pouring = pouringOf(source, reached);
-    writeSteps(outcomes, lattice, position, steps);
+    const {gains, places} = stepsAt(position);
     for (let paid = 0; paid <= Number(position.pays); paid += 1) {
-      for (let outcome = 0; outcome < steps.gains.length; outcome += 1) {
-        const chance = ends[LANES * (paid * CHOICES + outcome) + lane] ?? 0;
+      for (let outcome = 0; outcome < gains.length; outcome += 1) {
+        const chance = ends[LANES * (paid * OUTCOMES + outcome) + lane] ?? 0;
         if (chance === 0) continue;
-        const gain = steps.gains[outcome] ?? 0;
-        if (gain > (outcomes.points[outcome] ?? 0)) upperBonus += whole * chance;
-        pouring.into(steps.places[outcome] ?? 0, gain + paid * outcomes.yahtzeeBonus, chance);
+        const gain = gains[outcome] ?? 0;
+        if (gain > (tables.outcomePoints[outcome] ?? 0)) upperBonus += whole * chance;
+        pouring.into(places[outcome] ?? 0, gain + paid * (tables.yahtzeeBonus[0] ?? 0), chance);
       }
     }
     pouring.end();
@@ -90,11 +87,11 @@ export function flowFrom(
   if ('dice' in from) passOn(first, from.position, endsOf(values, from), 0);
   const kernel = kernelWith(values);
   const ends = kernel.ends();
-  const following = setsFrom(lattice, from.position.open)
+  const following = setsFrom(from.position.open)
     .filter((open) => openBoxes(open) > boxes)
     .toReversed();
   for (const [done, open] of following.entries()) {
-    const positions = positionsOf(lattice, open);
+    const positions = positionsOf(open);
     for (let at = 0; at < positions.length; at += LANES) {
       const four = positions.slice(at, at + LANES);
       if (!four.some(([place]) => reached.has(place))) continue;
@@ -124,7 +121,7 @@ function kernelWith(values: Values): Kernel {
   const known = kernels.get(values);
   if (known !== undefined) return known;
   const kernel = makeKernel(tablesOf(values.rules));
-  kernel.room(values.lattice.size).numbers.set(values.numbers);
+  kernel.room(values.numbers.length).numbers.set(values.numbers);
   kernels.set(values, kernel);
   return kernel;
 }
@@ -134,10 +131,10 @@ function endsOf(values: Values, thrown: Throw): Float64Array {
   const roll = checkedRoll(thrown);
   const {rolls, position} = thrown;
   const turn = turnFrom(values, position);
-  const ends = new Float64Array(2 * CHOICES * LANES);
-  const chances = endingRolls(turn, roll, rolls);
+  const ends = new Float64Array(2 * OUTCOMES * LANES);
+  const chances = endingRolls(turn, FIRST_ROLL + roll, rolls);
   for (let roll = 0; roll < ROLLS.length; roll += 1) {
-    const end = LANES * ((turn.chosen[roll] ?? 0) + (position.pays && isYahtzee(roll) ? CHOICES : 0));
+    const end = LANES * ((turn.chosen[roll] ?? 0) + (position.pays && isYahtzee(roll) ? OUTCOMES : 0));
     ends[end] = (ends[end] ?? 0) + (chances[FIRST_ROLL + roll] ?? 0);
   }
   return ends;

@@ -5,14 +5,14 @@
  * whether further Yahtzees pay. Each set of open boxes has one run of values: first those where Yahtzees do not pay,
  * then, if the Yahtzee box is filled, those where they do. Within it, upper totals from which the same upper boxes earn
  * the bonus are one class and share a value. Runs are in the order of the number of open boxes, so each layer is one
- * piece, and depends only on the one before.
+ * piece, and depends only on the one before. The lattice is the same for all rules.
  */
 import {CATEGORIES, type Category} from '../rules/categories.js';
 import {type Column, UPPER_BONUS_FROM} from '../rules/scorecard.js';
 
 /** A position at the start of a turn, in a column of factor 1. */
 export interface Position {
-  /** The open boxes: bit `i` stands for `CATEGORIES[i]`. */
+  /** The open boxes, 0 to 8191: bit `i` stands for `CATEGORIES[i]`. */
   readonly open: number;
   /** The sum of the filled upper boxes, 0 to 63; 63 stands for all that is more. */
   readonly upper: number;
@@ -20,14 +20,19 @@ export interface Position {
   readonly pays: boolean;
 }
 
-/** The bit of a box in `Position.open`. */
+/** Returns the bit of a box in `Position.open`. */
 export function bitOf(category: Category): number {
   return 1 << CATEGORIES.indexOf(category);
 }
 
-/** Whether a set of open boxes has the box, by its number in `CATEGORIES`. */
+/** Returns true if a set of open boxes has the box with this number in `CATEGORIES`. */
 export function isOpen(open: number, box: number): boolean {
   return (open & (1 << box)) !== 0;
+}
+
+/** Counts the open boxes. */
+export function openBoxes(set: number): number {
+  return set === 0 ? 0 : (set & 1) + openBoxes(set >> 1);
 }
 
 export const YAHTZEE = CATEGORIES.indexOf('yahtzee');
@@ -39,26 +44,26 @@ export const UPPER_BOXES = 6;
 export const UPPER_SETS = 1 << UPPER_BOXES;
 export const SETS = 1 << BOXES;
 
-/** Upper totals from 0 to 63. */
+/** Number of upper totals, from 0 to 63. */
 export const UPPER_TOTALS = UPPER_BONUS_FROM + 1;
 
-/** The empty card. */
+/** The position of an empty card. */
 export const START: Position = {open: SETS - 1, upper: 0, pays: false};
 
-/** Kernels take so many upper totals at a time, so each run is filled up to a multiple of it. */
+/** Numbers that the kernel computes side by side; the length of each run is a multiple. */
 export const LANES = 4;
 
-/** What stands in `classes` for an upper total that cannot occur. */
+/** Class of an upper total that cannot occur. */
 export const IMPOSSIBLE = 255;
 
 export interface Lattice {
-  /** How many values there are. */
+  /** Number of values. */
   readonly size: number;
   /** The sets of open boxes, by how many are open; layer 0 is the full card. */
-  readonly layers: readonly Int32Array[];
-  /** Where the run of each set of open boxes starts. */
+  readonly layers: readonly (readonly number[])[];
+  /** The place where the run of each set of open boxes starts. */
   readonly starts: Int32Array;
-  /** By the open upper boxes: how many values a run has, or half a run if it has two halves. */
+  /** By the open upper boxes: length of a run, or of half a run if it has two halves. */
   readonly lengths: Uint8Array;
   /** The place in the run of an upper total, at `UPPER_TOTALS × open upper boxes + total`; or `IMPOSSIBLE`. */
   readonly classes: Uint8Array;
@@ -66,7 +71,58 @@ export interface Lattice {
   readonly totals: Uint8Array;
 }
 
-export function makeLattice(): Lattice {
+let known: Lattice | null = null;
+
+/** Returns the lattice, laid out at the first call: a command that only prints its help does not wait for it. */
+export function lattice(): Lattice {
+  known ??= layOut();
+  return known;
+}
+
+/**
+ * Returns the place of a position's value.
+ *
+ * @throws RangeError if the position cannot occur
+ */
+export function placeOf({open, upper, pays}: Position): number {
+  const {starts, lengths, classes} = lattice();
+  const place =
+    upper >= 0 && upper < UPPER_TOTALS ? classes[(open % UPPER_SETS) * UPPER_TOTALS + upper] : IMPOSSIBLE;
+  const start = starts[open];
+  if (start === undefined || place === undefined || place === IMPOSSIBLE || (pays && isOpen(open, YAHTZEE))) {
+    throw new RangeError(
+      `position: no card has the boxes ${open.toString(2)} open, ${upper} points above and ${pays ? '' : 'no '}50 in Yahtzee`,
+    );
+  }
+  return start + (pays ? (lengths[open % UPPER_SETS] ?? 0) : 0) + place;
+}
+
+/** Returns the position of a column of factor 1. */
+export function positionOf({boxes}: Pick<Column, 'boxes'>): Position {
+  const open = CATEGORIES.reduce((set, box) => (boxes[box] === null ? set | bitOf(box) : set), 0);
+  const upper = CATEGORIES.slice(0, UPPER_BOXES).reduce((sum, box) => sum + (boxes[box] ?? 0), 0);
+  return {open, upper: Math.min(upper, UPPER_BONUS_FROM), pays: (boxes.yahtzee ?? 0) > 0};
+}
+
+/** Returns the sets of open boxes that may follow from one, itself included and the full card not; smallest first. */
+export function setsFrom(from: number): number[] {
+  return lattice()
+    .layers.slice(1)
+    .flatMap((sets) => sets.filter((open) => (open & from) === open));
+}
+
+/** Returns the positions with a set of open boxes, and the place of each. */
+export function positionsOf(open: number): (readonly [place: number, position: Position])[] {
+  const {starts, lengths, totals} = lattice();
+  const upper = open % UPPER_SETS;
+  const length = lengths[upper] ?? 0;
+  return Array.from({length: length * halvesOf(open)}, (_, at) => {
+    const total = totals[upper * UPPER_TOTALS + (at % length)] ?? 0;
+    return [(starts[open] ?? 0) + at, {open, upper: total, pays: at >= length}];
+  });
+}
+
+function layOut(): Lattice {
   const lengths = new Uint8Array(UPPER_SETS);
   const classes = new Uint8Array(UPPER_SETS * UPPER_TOTALS).fill(IMPOSSIBLE);
   const totals = new Uint8Array(UPPER_SETS * UPPER_TOTALS);
@@ -81,64 +137,30 @@ export function makeLattice(): Lattice {
       for (const total of members) classes[open * UPPER_TOTALS + total] = place;
     }
   }
-  return {lengths, classes, totals, ...runsOf(lengths)};
-}
-
-/**
- * The place of a position's value.
- *
- * @throws RangeError if the position cannot occur
- */
-export function placeOf({starts, lengths, classes}: Lattice, {open, upper, pays}: Position): number {
-  const place =
-    upper >= 0 && upper < UPPER_TOTALS ? classes[(open % UPPER_SETS) * UPPER_TOTALS + upper] : IMPOSSIBLE;
-  const start = starts[open];
-  if (start === undefined || place === undefined || place === IMPOSSIBLE || (pays && isOpen(open, YAHTZEE))) {
-    throw new RangeError(
-      `position: no card has the boxes ${open.toString(2)} open, ${upper} points above and ${pays ? '' : 'no '}50 in Yahtzee`,
-    );
+  const layers = Array.from({length: BOXES + 1}, (): number[] => []);
+  for (let open = 0; open < SETS; open += 1) layers[openBoxes(open)]?.push(open);
+  const starts = new Int32Array(SETS);
+  let size = 0;
+  for (const open of layers.flat()) {
+    starts[open] = size;
+    size += (lengths[open % UPPER_SETS] ?? 0) * halvesOf(open);
   }
-  return start + (pays ? (lengths[open % UPPER_SETS] ?? 0) : 0) + place;
+  return {size, layers, starts, lengths, classes, totals};
 }
 
-/** The position of a column of factor 1. */
-export function positionOf({boxes}: Pick<Column, 'boxes'>): Position {
-  const open = CATEGORIES.reduce((set, box) => (boxes[box] === null ? set | bitOf(box) : set), 0);
-  const upper = CATEGORIES.slice(0, UPPER_BOXES).reduce((sum, box) => sum + (boxes[box] ?? 0), 0);
-  return {open, upper: Math.min(upper, UPPER_BONUS_FROM), pays: (boxes.yahtzee ?? 0) > 0};
-}
-
-/** The sets of open boxes that may follow from one, it included and the full card not; the smallest come first. */
-export function setsFrom({layers}: Lattice, from: number): number[] {
-  return layers.slice(1).flatMap((sets) => [...sets].filter((open) => (open & from) === open));
-}
-
-/** The positions with a set of open boxes, and the place of each. */
-export function positionsOf(
-  {starts, lengths, totals}: Lattice,
-  open: number,
-): (readonly [place: number, position: Position])[] {
-  const upper = open % UPPER_SETS;
-  const length = lengths[upper] ?? 0;
-  return Array.from({length: length * halvesOf(open)}, (_, at) => {
-    const total = totals[upper * UPPER_TOTALS + (at % length)] ?? 0;
-    return [(starts[open] ?? 0) + at, {open, upper: total, pays: at >= length}];
-  });
-}
-
-/** The upper totals that can occur with these upper boxes open, in classes. */
+/** Returns the upper totals that can occur with these upper boxes open, in classes. */
 function classesOf(open: number): number[][] {
   const toCome = sumsOf(open);
   const classes = new Map<number, number[]>();
   for (const total of new Set(sumsOf(~open).map((sum) => Math.min(sum, UPPER_BONUS_FROM)))) {
-    // The least sum that still earns the bonus. Where it is earned, or lost, all sums earn the same: nothing.
+    // The least sum that still earns the bonus. Once it is earned, or lost, all sums earn the same: nothing.
     const least = total < UPPER_BONUS_FROM ? (toCome.find((sum) => total + sum >= UPPER_BONUS_FROM) ?? 0) : 0;
     classes.set(least, [...(classes.get(least) ?? []), total]);
   }
   return [...classes.values()];
 }
 
-/** What some upper boxes can hold together, ascending. */
+/** Returns the sums that some upper boxes can hold together, ascending. */
 function sumsOf(boxes: number): number[] {
   let sums = new Set([0]);
   for (let box = 0; box < UPPER_BOXES; box += 1) {
@@ -148,24 +170,7 @@ function sumsOf(boxes: number): number[] {
   return [...sums].sort((one, other) => one - other);
 }
 
-function runsOf(lengths: Uint8Array): Pick<Lattice, 'size' | 'layers' | 'starts'> {
-  const layers = Array.from({length: BOXES + 1}, (): number[] => []);
-  for (let open = 0; open < SETS; open += 1) layers[openBoxes(open)]?.push(open);
-  const starts = new Int32Array(SETS);
-  let size = 0;
-  for (const open of layers.flat()) {
-    starts[open] = size;
-    size += (lengths[open % UPPER_SETS] ?? 0) * halvesOf(open);
-  }
-  return {size, layers: layers.map((sets) => Int32Array.from(sets)), starts};
-}
-
 /** While the Yahtzee box is open no Yahtzee pays yet; afterwards it holds 0 or 50. */
 function halvesOf(open: number): number {
   return isOpen(open, YAHTZEE) ? 1 : 2;
-}
-
-/** How many boxes are open. */
-export function openBoxes(set: number): number {
-  return set === 0 ? 0 : (set & 1) + openBoxes(set >> 1);
 }

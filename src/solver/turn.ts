@@ -1,87 +1,194 @@
 /*
- * One turn, played for the highest expected score: what every keep and every box is worth at each point of it, and
- * what the best play chooses. Advice and the distribution of scores both follow it.
- *
- * Where choices are worth the same, the best play keeps the fewest dice, and of as many the lower faces.
+ * One turn, played for the expected score or for a chance: the worth of every keep and every box, and what the best play
+ * chooses. The kernel plays many turns at once; here one is played to be looked at.
  */
-import {EXTENSIONS, FACE_COUNTS, FIRST_ROLL, KEEPS, keepNumber, REDUCTIONS, ROLLS} from './keeps.js';
-import {BOXES, isOpen, type Position} from './lattice.js';
+import {CATEGORIES, type Category} from '../rules/categories.js';
+import {DIE_NUMBERS, type Dice, type DieNumber, type Face} from '../rules/dice.js';
 import {
-  isYahtzee,
-  makeSteps,
-  NO_OUTCOME,
-  type Outcomes,
-  outcomesOf,
-  rowOf,
-  type Steps,
-  writeSteps,
-} from './outcomes.js';
-import {averageKeeps, chooseKeeps} from './rolling.js';
-import type {Values} from './solver.js';
+  EXTENSIONS,
+  FACE_COUNTS,
+  FIRST_ROLL,
+  KEEPS,
+  type Keep,
+  keepNumber,
+  REDUCTIONS,
+  ROLLS,
+} from './keeps.js';
+import {BOXES, isOpen, type Position} from './lattice.js';
+import {checkedRoll, type Throw} from './standing.js';
+import {bonusOf, NO_OUTCOME, rowOf, type Steps, stepsIn, type Tables} from './tables.js';
 
-/** What differs by less is worth the same: rounding stays far below, true differences are far above. */
-export const SAME = 1e-9;
+/** What a turn is played for. */
+export interface Aim {
+  /** Returns the worth of a turn that earns some points and leads to a place. */
+  readonly worth: (place: number, points: number) => number;
+  /** Worths that differ by less are equal: rounding stays far below, true differences are far above. */
+  readonly same: number;
+  /**
+   * Ties: if true the dice stand, and the box with the most points is filled; else the fewest dice stay, of as many the
+   * lower faces. Further ties: the first box on the card is filled.
+   */
+  readonly standsOnTies: boolean;
+}
 
-/** How many rolls can still come once five dice lie on the table. */
-const MOST_ROLLS = 2;
-
+/** A turn under its best play. */
 export interface Turn {
-  readonly outcomes: Outcomes;
+  readonly tables: Tables;
+  readonly position: Position;
   readonly steps: Steps;
+  readonly aim: Aim;
   /** The best outcome of each roll, rolls counted from 0. */
   readonly chosen: Uint8Array;
-  /**
-   * By the rolls still to come, what each keep is worth: the points to come from the start of the turn to the end of
-   * the card. With none to come only rolls are worth anything; else a roll is worth its best keep.
-   */
+  /** By the rolls still to come, the worth of each keep. A roll has the worth of its best outcome. */
   readonly worth: readonly Float64Array[];
-  /** By the rolls still to come, the best keep of each roll: itself if the dice stand. Only rolls have one. */
+  /** By the rolls still to come, the best keep of each roll: itself if the dice stand. Empty if none is to come. */
   readonly kept: readonly Uint16Array[];
-  /** Room for what is between. */
-  readonly after: Float64Array;
-  readonly best: Float64Array;
 }
 
-/** What whoever plays a turn does in it. */
-export type Play = Pick<Turn, 'outcomes' | 'chosen' | 'kept'>;
-
-const EACH_KEEP = Uint16Array.from(KEEPS.keys());
-
-/** A turn to write into. */
-export function makeTurn({rules}: Values): Turn {
-  const outcomes = outcomesOf(rules);
-  const perPoint = <T>(make: () => T): T[] => Array.from({length: MOST_ROLLS + 1}, make);
-  return {
-    outcomes,
-    steps: makeSteps(outcomes),
-    chosen: new Uint8Array(ROLLS.length),
-    worth: perPoint(() => new Float64Array(KEEPS.length)),
-    kept: perPoint(() => EACH_KEEP.slice()),
-    after: new Float64Array(NO_OUTCOME + 1),
-    best: new Float64Array(KEEPS.length),
-  };
-}
-
-/** Plays the turn that starts at a position, and writes down all of it. */
-export function playTurn({lattice, numbers}: Values, position: Position, turn: Turn): void {
-  const {outcomes, steps, worth, kept, best} = turn;
-  writeSteps(outcomes, lattice, position, steps);
-  const standing = at(worth, 0);
-  chooseOutcomes(numbers, position, turn, standing);
-  for (let rolls = 1; rolls <= MOST_ROLLS; rolls += 1) {
-    const own = at(worth, rolls);
-    own.set(at(worth, rolls - 1));
-    averageKeeps(own, EXTENSIONS);
-    own.set(standing.subarray(FIRST_ROLL), FIRST_ROLL);
-    best.set(own);
-    chooseKeeps(best, REDUCTIONS, FACE_COUNTS);
-    findKept(own, best, SAME, at(kept, rolls));
-    own.set(best.subarray(FIRST_ROLL), FIRST_ROLL);
+/** Plays the turn that starts at a position. */
+export function playTurn(tables: Tables, position: Position, aim: Aim): Turn {
+  const steps = stepsIn(tables)(position);
+  const {standing, chosen} = chooseOutcomes(tables, position, steps, aim);
+  const worth = [standing];
+  const kept: Uint16Array[] = [new Uint16Array()];
+  const best = standing.slice();
+  for (let rolls = 1; rolls <= 2; rolls += 1) {
+    averageKeeps(best);
+    best.set(standing.subarray(FIRST_ROLL), FIRST_ROLL);
+    const own = best.slice();
+    chooseKeeps(best);
+    worth.push(own);
+    kept.push(keptIn(own, best, aim));
   }
+  return {tables, position, steps, aim, chosen, worth, kept};
 }
 
-/** The different keeps of a roll, counted from 0, by their numbers: those of few dice first, the roll itself last. */
-export function keepsWithin(roll: number): Uint16Array {
+/** A keep with its worth to the aim of the turn, and how much less that is than the best. */
+export interface RankedKeep {
+  readonly keep: number;
+  readonly dice: Keep;
+  readonly numbers: readonly DieNumber[];
+  readonly worth: number;
+  readonly loss: number;
+}
+
+export interface RankedBox {
+  readonly category: Category;
+  readonly points: number;
+  readonly bonus: number;
+  readonly worth: number;
+  readonly loss: number;
+}
+
+/**
+ * Ranks every keep that differs and every box that the rules allow, best first. Keeps only if a roll is to come.
+ *
+ * @throws RangeError if the card is full, or if points, dice or rolls are none
+ */
+export function rankTurn(
+  turn: Turn,
+  thrown: Throw,
+): {readonly best: number; readonly keeps: readonly RankedKeep[]; readonly boxes: readonly RankedBox[]} {
+  const roll = checkedRoll(thrown);
+  const {dice, rolls} = thrown;
+  const boxes = boxesFor(turn, roll);
+  const keeps = (rolls === 0 ? [] : [...keepsWithin(roll)]).map((keep) => ({
+    keep,
+    dice: KEEPS[keep] ?? [],
+    numbers: othersIn(dice, KEEPS[keep] ?? []),
+    worth: turn.worth[rolls]?.[keep] ?? 0,
+  }));
+  const worthOf = ({worth}: {readonly worth: number}): number => worth;
+  const best = Math.max(...[...boxes, ...keeps].map(worthOf));
+  const {same} = turn.aim;
+  return {best, keeps: ranked(keeps, worthOf, best, same), boxes: ranked(boxes, worthOf, best, same)};
+}
+
+/** Sorts best first, with the loss against the best; differences below `same` count as none, and keep the order. */
+export function ranked<Choice>(
+  choices: readonly Choice[],
+  worthOf: (choice: Choice) => number,
+  best: number,
+  same: number,
+): (Choice & {readonly loss: number})[] {
+  return choices
+    .map((choice) => {
+      const loss = best - worthOf(choice);
+      return {...choice, loss: loss < same ? 0 : loss};
+    })
+    .sort((one, other) => (Math.abs(one.loss - other.loss) < same ? 0 : one.loss - other.loss));
+}
+
+/** Returns the open boxes that the rules allow to a roll, in the order of the card. */
+function boxesFor({tables, position, steps, aim}: Turn, roll: number): Omit<RankedBox, 'loss'>[] {
+  const row = BOXES * rowOf(roll, position.open);
+  return CATEGORIES.flatMap((category, box) => {
+    const outcome = tables.outcomes[row + box] ?? NO_OUTCOME;
+    const place = steps.places[outcome] ?? -1;
+    if (place < 0) return [];
+    const points = tables.outcomePoints[outcome] ?? 0;
+    const earned = (steps.gains[outcome] ?? 0) + bonusOf(tables, roll, position);
+    return [{category, points, bonus: earned - points, worth: aim.worth(place, earned)}];
+  });
+}
+
+/** Returns the numbers of the dice that a keep leaves to be rolled again. Of alike dice the first are kept. */
+function othersIn(dice: Dice, keep: readonly Face[]): DieNumber[] {
+  const left = [...keep];
+  return DIE_NUMBERS.filter((number) => {
+    const at = left.findIndex((face) => face === dice[number - 1]);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+}
+
+/** Returns the worth of each roll that stands, at its number as a keep, and its best outcome. */
+function chooseOutcomes(
+  tables: Tables,
+  position: Position,
+  {gains, places}: Steps,
+  {worth, same, standsOnTies}: Aim,
+): {readonly standing: Float64Array; readonly chosen: Uint8Array} {
+  const standing = new Float64Array(KEEPS.length);
+  const chosen = new Uint8Array(ROLLS.length);
+  const plain = Float64Array.from(places, (place, outcome) =>
+    place < 0 ? 0 : worth(place, gains[outcome] ?? 0),
+  );
+  const boxes = [...CATEGORIES.keys()].filter((box) => isOpen(position.open, box));
+  for (let roll = 0; roll < ROLLS.length; roll += 1) {
+    const row = BOXES * rowOf(roll, position.open);
+    const bonus = bonusOf(tables, roll, position);
+    let [best, most] = [Number.NEGATIVE_INFINITY, -1];
+    for (const box of boxes) {
+      const outcome = tables.outcomes[row + box] ?? NO_OUTCOME;
+      if (outcome === NO_OUTCOME) continue;
+      const gain = gains[outcome] ?? 0;
+      const one = bonus === 0 ? (plain[outcome] ?? 0) : worth(places[outcome] ?? 0, gain + bonus);
+      if (one < best + same && !(standsOnTies && gain > most && one >= best - same)) continue;
+      chosen[roll] = outcome;
+      best = Math.max(best, one);
+      most = gain;
+    }
+    standing[FIRST_ROLL + roll] = best;
+  }
+  return {standing, chosen};
+}
+
+/** Returns the best keep of each roll. Keeps are numbered by size: the first that is good enough has the fewest dice. */
+function keptIn(own: Float64Array, best: Float64Array, {same, standsOnTies}: Aim): Uint16Array {
+  const kept = new Uint16Array(KEEPS.length);
+  const {keeps, starts} = within();
+  for (let roll = FIRST_ROLL; roll < KEEPS.length; roll += 1) {
+    const least = (best[roll] ?? 0) - same;
+    let one = starts[roll - FIRST_ROLL] ?? 0;
+    while ((own[keeps[one] ?? 0] ?? 0) < least) one += 1;
+    kept[roll] = standsOnTies && (own[roll] ?? 0) >= least ? roll : (keeps[one] ?? 0);
+  }
+  return kept;
+}
+
+/** Returns the different keeps of a roll, counted from 0: those of few dice first, the roll itself last. */
+function keepsWithin(roll: number): Uint16Array {
   const {keeps, starts} = within();
   return keeps.subarray(starts[roll], starts[roll + 1]);
 }
@@ -94,7 +201,7 @@ interface Within {
 
 let known: Within | null = null;
 
-/** Made when it is first needed: nobody waits for it who only wants to read the help of a command. */
+/** Made at the first call: a command that only prints its help does not wait for it. */
 function within(): Within {
   known ??= makeWithin();
   return known;
@@ -112,50 +219,22 @@ function makeWithin(): Within {
   return {keeps: Uint16Array.from(keeps.flat()), starts};
 }
 
-/**
- * The first keep of each roll that is as good as its best, or misses it by less than `same`. Keeps are numbered by size:
- * the first has the fewest dice.
- */
-export function findKept(own: Float64Array, best: Float64Array, same: number, kept: Uint16Array): void {
-  const {keeps, starts} = within();
-  for (let roll = 0; roll < ROLLS.length; roll += 1) {
-    const least = (best[FIRST_ROLL + roll] ?? 0) - same;
-    let one = starts[roll] ?? 0;
-    while ((own[keeps[one] ?? 0] ?? 0) < least) one += 1;
-    kept[FIRST_ROLL + roll] = keeps[one] ?? 0;
+/** Gives each keep of fewer dice the mean of its extensions. */
+export function averageKeeps(worth: Float64Array): void {
+  for (let keep = FIRST_ROLL - 1; keep >= 0; keep -= 1) {
+    let sum = 0;
+    for (let row = keep * 6; row < keep * 6 + 6; row += 1) sum += worth[EXTENSIONS[row] ?? 0] ?? 0;
+    worth[keep] = sum * (1 / 6);
   }
 }
 
-/** The best outcome of every roll: the first box of the card among the best. */
-function chooseOutcomes(
-  numbers: Float64Array,
-  {open, pays}: Position,
-  {outcomes, steps, chosen, after}: Turn,
-  standing: Float64Array,
-): void {
-  after.fill(Number.NEGATIVE_INFINITY);
-  for (let outcome = 0; outcome < outcomes.boxes.length; outcome += 1) {
-    const place = steps.places[outcome] ?? -1;
-    if (place >= 0) after[outcome] = (steps.gains[outcome] ?? 0) + (numbers[place] ?? 0);
+/** Gives each keep the best worth of what it holds: itself, or the best without one of its dice. */
+function chooseKeeps(worth: Float64Array): void {
+  for (let row = 0; row < FACE_COUNTS.length; row += 1) {
+    const keep = REDUCTIONS[6 * row] ?? 0;
+    let best = worth[keep] ?? 0;
+    const end = 6 * row + (FACE_COUNTS[row] ?? 0);
+    for (let at = 6 * row + 1; at <= end; at += 1) best = Math.max(best, worth[REDUCTIONS[at] ?? 0] ?? 0);
+    worth[keep] = best;
   }
-  const boxes = Array.from({length: BOXES}, (_, box) => box).filter((box) => isOpen(open, box));
-  for (let roll = 0; roll < ROLLS.length; roll += 1) {
-    const row = BOXES * rowOf(roll, open);
-    let best = Number.NEGATIVE_INFINITY;
-    for (const box of boxes) {
-      const outcome = outcomes.numbers[row + box] ?? NO_OUTCOME;
-      const points = after[outcome] ?? 0;
-      if (points > best + SAME) {
-        best = points;
-        chosen[roll] = outcome;
-      }
-    }
-    standing[FIRST_ROLL + roll] = best + (pays && isYahtzee(roll) ? outcomes.yahtzeeBonus : 0);
-  }
-}
-
-function at<T>(list: readonly T[], rolls: number): T {
-  const one = list[rolls];
-  if (one === undefined) throw new RangeError(`rolls to come are 0 to ${MOST_ROLLS}, not ${rolls}`);
-  return one;
 }

@@ -2,10 +2,10 @@
 import * as assert from 'uvu/assert';
 import {CATEGORIES} from '../../src/rules/categories.js';
 import {diceOf} from '../../src/rules/dice.js';
-import {type Advice, advise, standingOf, type Throw} from '../../src/solver/advice.js';
+import {type Advice, advise, turnFrom} from '../../src/solver/advice.js';
 import {FIRST_ROLL, KEEPS, keepNumber} from '../../src/solver/keeps.js';
 import {START} from '../../src/solver/lattice.js';
-import {makeTurn, playTurn} from '../../src/solver/turn.js';
+import {standingOf, type Throw} from '../../src/solver/standing.js';
 import {isThorough} from '../support/effort.js';
 import {filled, type Strategy, standardErrors, totalsOfGames} from '../support/solitaire.js';
 import {solved} from '../support/solved.js';
@@ -111,14 +111,13 @@ if (isThorough) {
 
 /** Follows the best choices. A turn is computed once, and answers for all its rolls. */
 function byAdvice(): Strategy {
-  const turn = makeTurn(values);
   return (column) => {
-    playTurn(values, standingOf(column).position, turn);
+    const turn = turnFrom(values, standingOf(column).position);
     return {
       keep: (dice, rolls) => KEEPS[turn.kept[rolls]?.[keepNumber(dice)] ?? 0] ?? [],
       box: (dice) => {
         const outcome = turn.chosen[keepNumber(dice) - FIRST_ROLL] ?? 0;
-        return CATEGORIES[turn.outcomes.boxes[outcome] ?? 0] ?? 'chance';
+        return CATEGORIES[turn.tables.outcomeBoxes[outcome] ?? 0] ?? 'chance';
       },
     };
   };

@@ -1,9 +1,10 @@
 /* The final score under the best play for points. */
 import * as assert from 'uvu/assert';
 import {RULE_SETS} from '../../src/rules/rule-sets.js';
-import {advise, type Standing, standingOf, type Throw} from '../../src/solver/advice.js';
+import {advise} from '../../src/solver/advice.js';
 import {distribution, quantileOf, type ScoreDistribution} from '../../src/solver/distribution.js';
 import {ROLL_CHANCES, ROLLS} from '../../src/solver/keeps.js';
+import {type Standing, standingOf, type Throw} from '../../src/solver/standing.js';
 import {near} from '../support/near.js';
 import {dealer} from '../support/random.js';
 import {filled, oftenAlike, randomColumn} from '../support/solitaire.js';

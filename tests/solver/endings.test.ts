@@ -1,8 +1,9 @@
 /* How a turn may end. */
 import * as assert from 'uvu/assert';
 import {diceOf} from '../../src/rules/dice.js';
-import {advise, standingOf} from '../../src/solver/advice.js';
+import {advise} from '../../src/solver/advice.js';
 import {endings} from '../../src/solver/endings.js';
+import {standingOf} from '../../src/solver/standing.js';
 import {near} from '../support/near.js';
 import {filled} from '../support/solitaire.js';
 import {solved} from '../support/solved.js';

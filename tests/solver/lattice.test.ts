@@ -3,7 +3,7 @@ import {KEEPS, keepNumber} from '../../src/solver/keeps.js';
 import {
   bitOf,
   IMPOSSIBLE,
-  makeLattice,
+  lattice,
   type Position,
   placeOf,
   positionOf,
@@ -26,12 +26,10 @@ suite('keeps', (test) => {
 });
 
 suite('the lattice', (test) => {
-  const lattice = makeLattice();
-
   test('has 536,448 positions, and 310,656 values', () => {
     // Six lower boxes are open or not; the Yahtzee box is open, or holds 0 or 50.
     const [positions, values] = [[] as number[], new Set<string>()];
-    for (const [at, place] of lattice.classes.entries()) {
+    for (const [at, place] of lattice().classes.entries()) {
       if (place === IMPOSSIBLE) continue;
       positions.push(at);
       values.add(`${Math.floor(at / UPPER_TOTALS)} ${place}`);
@@ -40,7 +38,7 @@ suite('the lattice', (test) => {
     assert.is(values.size * 2 ** 6 * 3, 310_656);
   });
 
-  const upper = (open: number, total: number): number => placeOf(lattice, {open, upper: total, pays: false});
+  const upper = (open: number, total: number): number => placeOf({open, upper: total, pays: false});
 
   test('has one place for upper totals that earn the bonus with the same boxes', () => {
     const sixes = bitOf('sixes');
@@ -65,7 +63,7 @@ suite('the lattice', (test) => {
   for (const [why, position] of impossible) {
     test(`refuses what cannot occur: ${why}`, () => {
       assert.throws(
-        () => placeOf(lattice, position),
+        () => placeOf(position),
         (error: unknown) => error instanceof RangeError && /^position: no card has /.test(error.message),
       );
     });

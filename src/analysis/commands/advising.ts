@@ -3,18 +3,11 @@ import type {ParsedFlags} from '../../command-line/flags.js';
 import {EXIT, usageError} from '../../command-line/user-error.js';
 import {CATEGORY_RULES} from '../../rules/categories.js';
 import {DIE_NUMBERS, type Dice, type Face, isDice} from '../../rules/dice.js';
-import {
-  type Advice,
-  advise,
-  type BoxAdvice,
-  type KeepAdvice,
-  standingOf,
-  type Throw,
-  type Worth,
-} from '../../solver/advice.js';
+import {type Advice, advise, type BoxAdvice, type KeepAdvice, type Worth} from '../../solver/advice.js';
 import {type Ending, endings} from '../../solver/endings.js';
 import {solve} from '../../solver/solver.js';
-import type {Chance, ChanceAdvice} from '../../solver/target/turn.js';
+import {standingOf, type Throw} from '../../solver/standing.js';
+import type {Chance, ChanceAdvice} from '../../solver/target/chances.js';
 import {keepInWords} from '../../table/messages.js';
 import {againstInWords, BEST, lossInWords, UNSEEN} from '../../table/seen-advice.js';
 import {endingsByBox, whyInWords} from '../why.js';

@@ -1,9 +1,9 @@
 /* The kernel that is compiled from `simd.ts`. */
 import {LANES} from '../lattice.js';
+import type {Tables} from '../tables.js';
 import {BINARY} from './binary.js';
-import type {Tables} from './tables.js';
 
-/** Bytes that a keep or a choice takes in the kernel, which numbers them by bytes. */
+/** Bytes that a keep or an outcome takes in the kernel, which numbers them by bytes. */
 const FOUR = 8 * LANES;
 const BY_BYTES: readonly (keyof Tables)[] = [
   'extensions',
@@ -13,30 +13,30 @@ const BY_BYTES: readonly (keyof Tables)[] = [
   'rows',
 ];
 
-/** What the kernel computes itself, or is given later. */
+/** Names that the kernel computes itself, or is given later. */
 const OWN: readonly string[] = ['values', 'afterStarts', 'afterNeeds', 'afterCounts', 'ends'];
 
 const PAGE = 2 ** 16;
 
-/** For so many choices the kernel has room. */
-export const CHOICES = 128;
+/** Outcomes for which the kernel has room. */
+export const OUTCOMES = 128;
 
 /** The kernel with its tables. */
 export interface Kernel {
   /** Writes the run of values of a set of open boxes. The runs of all sets with one box less must be there. */
   readonly solve: (open: number) => void;
-  /** As `simd.ts` says; `to` is an address. */
+  /** Answers questions as `simd.ts` says; `to` is an address. */
   readonly answer: (open: number, pays: number, need: number, count: number, to: number) => void;
   /** Plays the turns of four positions from a place in the run on, whose values must be there: `ends` has how they end. */
   readonly end: (open: number, at: number) => void;
   /**
-   * By choice the chances of the four, at `LANES × choice`; and after 128 choices those with a Yahtzee that pays. Good until
-   * there is more room.
+   * Returns the chances of the four by outcome, at `LANES × outcome`; and after 128 outcomes those with a Yahtzee that
+   * pays. Good until there is more room.
    */
   readonly ends: () => Float64Array;
-  /** What is solved: room for so many numbers, and the address of the first. */
+  /** Makes room for so many numbers that are solved, and returns them with the address of the first. */
   readonly room: (size: number) => {readonly numbers: Float64Array; readonly address: number};
-  /** By choice, what `answer` reads: addresses, needs and counts. Good until there is more room. */
+  /** Returns what `answer` reads, by outcome: addresses, needs and counts. Good until there is more room. */
   readonly after: () => {
     readonly starts: Int32Array;
     readonly needs: Int32Array;
@@ -52,7 +52,7 @@ interface Exports extends Pick<Kernel, 'solve' | 'answer' | 'end'> {
 
 let compiled: WebAssembly.Module | null = null;
 
-/** @throws where WebAssembly has no vectors, or is not allowed by a page's policy */
+/** @throws if WebAssembly has no vectors, or is forbidden by a page's policy */
 export function makeKernel(tables: Tables): Kernel {
   compiled ??= new WebAssembly.Module(Uint8Array.from(atob(BINARY), (byte) => byte.charCodeAt(0)));
   const {solve, answer, end, memory, ...rest} = new WebAssembly.Instance(compiled)
@@ -71,12 +71,12 @@ export function makeKernel(tables: Tables): Kernel {
     );
   }
   const integers = (name: string): Int32Array =>
-    new Int32Array(memory.buffer, addressOf(name), tables.choicePoints.length);
+    new Int32Array(memory.buffer, addressOf(name), tables.outcomePoints.length);
   return {
     solve,
     answer,
     end,
-    ends: () => new Float64Array(memory.buffer, addressOf('ends'), 2 * CHOICES * LANES),
+    ends: () => new Float64Array(memory.buffer, addressOf('ends'), 2 * OUTCOMES * LANES),
     room: (size) => {
       const address = addressOf('values');
       const missing = address + 8 * size - memory.buffer.byteLength;

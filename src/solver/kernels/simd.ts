@@ -2,7 +2,7 @@
  * The kernel in AssemblyScript, for WebAssembly with vectors; `npm run kernel` compiles it. It works on four numbers at
  * a time. `solve` finds values: the four belong to one set of open boxes and differ in their upper totals, so all of them
  * read the same places of the tables, and of the runs before them. `answer` finds chances: the four are questions at one
- * position for one point more each, whose answers after any choice lie side by side, too. `end` plays the turns of four
+ * position for one point more each, whose answers after any outcome lie side by side, too. `end` plays the turns of four
  * positions, as `solve` has them, and finds how each ends.
  *
  * There is no heap: every table has a fixed address, which is exported under the name that the table has outside. From
@@ -21,7 +21,7 @@ const FACES: u32 = 6;
 const FIRST_ROLL: usize = 210;
 const KEEPS: usize = 462;
 const ROLLS: usize = 252;
-const CHOICES: usize = 128;
+const OUTCOMES: usize = 128;
 const PLAIN_ROLLS: usize = 246;
 const SCRATCH_ROW: usize = 270;
 
@@ -36,38 +36,38 @@ const worth: usize = 1024;
 const FIRST_ROLL_WORTH: usize = worth + FIRST_ROLL * FOUR;
 const WORTH_END: usize = worth + KEEPS * FOUR;
 
-const choices: usize = WORTH_END;
-export const extensions: usize = choices + CHOICES * FOUR;
+const outcomes: usize = WORTH_END;
+export const extensions: usize = outcomes + OUTCOMES * FOUR;
 export const reductions: usize = extensions + FIRST_ROLL * ROW;
 export const rollChances: usize = reductions + (KEEPS - 1) * ROW + 4;
 export const faceCounts: usize = rollChances + ROLLS * 8;
 export const rows: usize = faceCounts + 512;
 export const rowStarts: usize = rows + 2048 * 2;
 export const plainRolls: usize = rowStarts + 280 * 2;
-export const choicePoints: usize = plainRolls + PLAIN_ROLLS * 2;
-export const choiceStarts: usize = choicePoints + 132;
-export const yahtzeeRolls: usize = choiceStarts + 16;
+export const outcomePoints: usize = plainRolls + PLAIN_ROLLS * 2;
+export const outcomeStarts: usize = outcomePoints + 132;
+export const yahtzeeRolls: usize = outcomeStarts + 16;
 export const upperBonus: usize = yahtzeeRolls + 16;
 export const yahtzeeBonus: usize = upperBonus + 64 * 8;
 export const lengths: usize = yahtzeeBonus + 8;
 export const classes: usize = lengths + 64;
 export const totals: usize = classes + 64 * 64;
 export const starts: usize = totals + 64 * 64;
-/** For `answer`, by choice: where the answers after it begin, for which need, and how many there are. */
+/** For `answer`, by outcome: where the answers after it begin, for which need, and how many there are. */
 export const afterStarts: usize = starts + 8192 * 4;
-export const afterNeeds: usize = afterStarts + CHOICES * 4;
-export const afterCounts: usize = afterNeeds + CHOICES * 4;
-/** By choice, the chance that `end` finds; and after all of them those with a Yahtzee that pays. */
-export const ends: usize = afterCounts + CHOICES * 4;
-const PAID: usize = CHOICES * FOUR;
+export const afterNeeds: usize = afterStarts + OUTCOMES * 4;
+export const afterCounts: usize = afterNeeds + OUTCOMES * 4;
+/** By outcome, the chance that `end` finds; and after all of them those with a Yahtzee that pays. */
+export const ends: usize = afterCounts + OUTCOMES * 4;
+const PAID: usize = OUTCOMES * FOUR;
 /** What rolls are worth if they stand. */
-const standing: usize = ends + 2 * CHOICES * FOUR;
+const standing: usize = ends + 2 * OUTCOMES * FOUR;
 /** The best keep in each, by the rolls still to come. */
 const keptOfOne: usize = standing + ROLLS * FOUR;
 const keptOfTwo: usize = keptOfOne + KEEPS * FOUR;
 /** How probable each keep is at the point of the turn that has been reached. */
 const chances: usize = keptOfTwo + KEEPS * FOUR;
-/** A choice besides those of a row: what it is worth, and its number. */
+/** A outcome besides those of a row: what it is worth, and its number. */
 const scratch: usize = chances + KEEPS * FOUR;
 const nothing: usize = scratch + 2 * FOUR;
 export const values: usize = nothing + 2 * FOUR;
@@ -77,10 +77,10 @@ export function solve(open: u32): void {
   const length: u32 = load<u8>(lengths + (open & UPPER));
   const run = values + 8 * load<u32>(starts + 4 * open);
   const flags: u32 = isIn(open, YAHTZEE) ? 1 : 2;
-  memory.fill(choices, 0, CHOICES * FOUR);
+  memory.fill(outcomes, 0, OUTCOMES * FOUR);
   for (let pays: u32 = 0; pays < flags; pays++) {
     for (let place: u32 = 0; place < length; place += 4) {
-      scoreChoices(open, place, pays);
+      scoreOutcomes(open, place, pays);
       scoreRolls();
       scoreYahtzees(open, pays);
       averageKeeps();
@@ -94,20 +94,20 @@ export function solve(open: u32): void {
 
 /**
  * Answers `count` questions from a need on, at a position: four more than that may be written. What comes after each
- * choice stands in `afterStarts` and the like; after a choice for a box that is filled, there are no answers but 0.
+ * outcome stands in `afterStarts` and the like; after a outcome for a box that is filled, there are no answers but 0.
  */
 export function answer(open: u32, pays: u32, need: i32, count: u32, to: usize): void {
   const extra: i32 = pays ? i32(load<f64>(yahtzeeBonus)) : 0;
-  memory.fill(choices, 0, CHOICES * FOUR);
+  memory.fill(outcomes, 0, OUTCOMES * FOUR);
   for (let one: u32 = 0; one < count; one += 4) {
     const asked = need + i32(one);
     for (let box: u32 = 0; box < BOXES; box++) {
       if (!isIn(open, box)) continue;
-      const end: u32 = load<u8>(choiceStarts + box, 1);
-      for (let choice: u32 = load<u8>(choiceStarts + box); choice < end; choice++) {
-        const after = answersAfter(choice, asked);
-        v128.store(choices + FOUR * choice, v128.load(after));
-        v128.store(choices + FOUR * choice, v128.load(after, 16), 16);
+      const end: u32 = load<u8>(outcomeStarts + box, 1);
+      for (let outcome: u32 = load<u8>(outcomeStarts + box); outcome < end; outcome++) {
+        const after = answersAfter(outcome, asked);
+        v128.store(outcomes + FOUR * outcome, v128.load(after));
+        v128.store(outcomes + FOUR * outcome, v128.load(after, 16), 16);
       }
     }
     scoreRolls();
@@ -126,15 +126,15 @@ export function answer(open: u32, pays: u32, need: i32, count: u32, to: usize): 
   }
 }
 
-/** Plays the turns of four positions from a place in a run on, and writes how probably they end with each choice. */
+/** Plays the turns of four positions from a place in a run on, and writes how probably they end with each outcome. */
 export function end(open: u32, at: u32): void {
   const length: u32 = load<u8>(lengths + (open & UPPER));
   const pays: u32 = at < length ? 0 : 1;
   const place = at - pays * length;
-  // Numbers that are less than any choice for an open box is worth.
-  memory.fill(choices, 0xc0, CHOICES * FOUR);
+  // Numbers that are less than any outcome for an open box is worth.
+  memory.fill(outcomes, 0xc0, OUTCOMES * FOUR);
   memory.fill(nothing, 0xc0, FOUR);
-  scoreChoices(open, place, pays);
+  scoreOutcomes(open, place, pays);
   scoreRolls();
   scoreYahtzees(open, pays);
   memory.copy(standing, FIRST_ROLL_WORTH, ROLLS * FOUR);
@@ -152,7 +152,7 @@ export function end(open: u32, at: u32): void {
   }
   rollOthers(keptOfTwo);
   rollOthers(keptOfOne);
-  memory.fill(ends, 0, 2 * CHOICES * FOUR);
+  memory.fill(ends, 0, 2 * OUTCOMES * FOUR);
   scratchFirst();
   for (let row: usize = 0; row < PLAIN_ROLLS; row++)
     endRoll(load<u16>(plainRolls + 2 * row), row, scratch, 0, 0);
@@ -209,7 +209,7 @@ function rollOthers(kept: usize): void {
   }
 }
 
-/** Writes what is worth most to be scratched, and the first choice for it. */
+/** Writes what is worth most to be scratched, and the first outcome for it. */
 function scratchFirst(): void {
   const none = f64x2.splat(0);
   storeBest(scratch, SCRATCH_ROW, none, none);
@@ -219,7 +219,7 @@ function scratchFirst(): void {
   }
 }
 
-/** Adds the chance of a roll to that of the first choice, of a row or besides, that is as good as its best. */
+/** Adds the chance of a roll to that of the first outcome, of a row or besides, that is as good as its best. */
 function endRoll(roll: usize, row: usize, besides: usize, bonus: f64, to: usize): void {
   for (let half: usize = 0; half < FOUR; half += 16) {
     const least = f64x2.sub(v128.load(standing + roll - FIRST_ROLL * FOUR + half), f64x2.splat(bonus + SAME));
@@ -237,17 +237,17 @@ function endRoll(roll: usize, row: usize, besides: usize, bonus: f64, to: usize)
 function firstIn(row: usize, least: v128, first: v128, half: usize): v128 {
   const end = rows + 2 * load<u16>(rowStarts + 2 * row, 2);
   for (let one = rows + 2 * load<u16>(rowStarts + 2 * row); one < end; one += 2) {
-    const choice = load<u16>(one);
-    const isAsGood = f64x2.ge(v128.load(choices + choice + half), least);
-    first = f64x2.pmin(first, v128.bitselect(f64x2.splat(f64(choice)), first, isAsGood));
+    const outcome = load<u16>(one);
+    const isAsGood = f64x2.ge(v128.load(outcomes + outcome + half), least);
+    first = f64x2.pmin(first, v128.bitselect(f64x2.splat(f64(outcome)), first, isAsGood));
   }
   return first;
 }
 
-/** Where the answers after a choice are. Before the first of them there are four for smaller needs, and four behind the last. */
-function answersAfter(choice: u32, need: i32): usize {
-  const least = max(need - load<i32>(afterNeeds + 4 * choice), -4);
-  return load<u32>(afterStarts + 4 * choice) + 8 * min(least, load<i32>(afterCounts + 4 * choice));
+/** Where the answers after a outcome are. Before the first of them there are four for smaller needs, and four behind the last. */
+function answersAfter(outcome: u32, need: i32): usize {
+  const least = max(need - load<i32>(afterNeeds + 4 * outcome), -4);
+  return load<u32>(afterStarts + 4 * outcome) + 8 * min(least, load<i32>(afterCounts + 4 * outcome));
 }
 
 function storeBestAfter(to: usize, row: usize, need: i32): void {
@@ -263,27 +263,27 @@ function storeBestAfter(to: usize, row: usize, need: i32): void {
   v128.store(to, high, 16);
 }
 
-/** What every choice for an open box is worth: its points, and what the position after it has to come. */
-function scoreChoices(open: u32, place: u32, pays: u32): void {
+/** What every outcome for an open box is worth: its points, and what the position after it has to come. */
+function scoreOutcomes(open: u32, place: u32, pays: u32): void {
   for (let box: u32 = 0; box < BOXES; box++) {
     if (!isIn(open, box)) continue;
     const rest = open ^ (1 << box);
     const run = values + 8 * load<u32>(starts + 4 * rest);
     const length: u32 = load<u8>(lengths + (rest & UPPER));
-    const end: u32 = load<u8>(choiceStarts + box, 1);
-    for (let choice: u32 = load<u8>(choiceStarts + box); choice < end; choice++) {
-      const points: u32 = load<u8>(choicePoints + choice);
+    const end: u32 = load<u8>(outcomeStarts + box, 1);
+    for (let outcome: u32 = load<u8>(outcomeStarts + box); outcome < end; outcome++) {
+      const points: u32 = load<u8>(outcomePoints + outcome);
       const paysAfter = box === YAHTZEE ? min(points, 1) : pays;
       const after = run + 8 * paysAfter * length;
       if (box < UPPER_BOXES) {
         for (let lane: u32 = 0; lane < 4; lane++) {
           const value = afterUpper(after, open, rest, place + lane, points);
-          store<f64>(choices + FOUR * choice + 8 * lane, value);
+          store<f64>(outcomes + FOUR * outcome + 8 * lane, value);
         }
       } else {
         const gain = f64x2.splat(points);
-        v128.store(choices + FOUR * choice, f64x2.add(gain, v128.load(after + 8 * place)));
-        v128.store(choices + FOUR * choice, f64x2.add(gain, v128.load(after + 8 * place, 16)), 16);
+        v128.store(outcomes + FOUR * outcome, f64x2.add(gain, v128.load(after + 8 * place)));
+        v128.store(outcomes + FOUR * outcome, f64x2.add(gain, v128.load(after + 8 * place, 16)), 16);
       }
     }
   }
@@ -296,7 +296,7 @@ function afterUpper(run: usize, open: u32, rest: u32, place: u32, points: u32): 
   return points + bonus + load<f64>(run + 8 * load<u8>(classes + 64 * (rest & UPPER) + totalAfter));
 }
 
-/** A roll is worth its best choice. Points are never worse than none, so it may be taken to scratch any box. */
+/** A roll is worth its best outcome. Points are never worse than none, so it may be taken to scratch any box. */
 function scoreRolls(): void {
   const none = f64x2.splat(0);
   storeBest(worth, SCRATCH_ROW, none, none);
@@ -318,13 +318,13 @@ function scoreYahtzees(open: u32, pays: u32): void {
   }
 }
 
-/** The best choices of a row, or `low` and `high`. Choices for boxes that are not open are 0. */
+/** The best outcomes of a row, or `low` and `high`. Outcomes for boxes that are not open are 0. */
 function storeBest(to: usize, row: usize, low: v128, high: v128): void {
   const end = rows + 2 * load<u16>(rowStarts + 2 * row, 2);
   for (let one = rows + 2 * load<u16>(rowStarts + 2 * row); one < end; one += 2) {
-    const choice = choices + load<u16>(one);
-    low = f64x2.pmax(low, v128.load(choice));
-    high = f64x2.pmax(high, v128.load(choice, 16));
+    const outcome = outcomes + load<u16>(one);
+    low = f64x2.pmax(low, v128.load(outcome));
+    high = f64x2.pmax(high, v128.load(outcome, 16));
   }
   v128.store(to, low);
   v128.store(to, high, 16);

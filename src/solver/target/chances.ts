@@ -1,66 +1,79 @@
-/* The best chances for all questions of a payoff, solved set by set of open boxes. */
-import {makeKernel} from '../kernels/kernel.js';
-import type {Tables} from '../kernels/tables.js';
-import {type Position, positionsOf} from '../lattice.js';
-import {makeSteps, type Outcomes, writeSteps} from '../outcomes.js';
-import {MARGIN, type Needs} from './needs.js';
-import type {Payoff} from './payoff.js';
+/* Advice for a chance, be it to reach a total or to win. */
+import type {Face} from '../../rules/dice.js';
+import type {RuleSet} from '../../rules/rule-sets.js';
+import type {BoxAdvice, KeepAdvice} from '../advice.js';
+import {type Ending, endingsIn} from '../endings.js';
+import type {Throw} from '../standing.js';
+import {tablesOf} from '../tables.js';
+import {playTurn, rankTurn, type Turn} from '../turn.js';
 
-export interface Chances {
-  /** Answers all questions of a set of open boxes. Those of all sets with one box less must be answered. */
-  readonly solve: (open: number) => void;
-  /** The best chance where so many points are needed from a place on; NaN if that is not asked. */
-  readonly at: (place: number, need: number) => number;
+/** The chance that a choice leaves, from 0 to 1. */
+export interface Chance {
+  /** The chance after this choice, when all that follows is played for it. */
+  readonly chance: number;
+  /** How much lower it is than after the best choice; 0 for all that are as good. */
+  readonly loss: number;
 }
 
-export function makeChances(tables: Tables, outcomes: Outcomes, needs: Needs, {worth}: Payoff): Chances {
-  const {lowest, counts, offsets, most} = needs;
-  const kernel = makeKernel(tables);
-  // Behind the answers stand those after a choice that cannot be made: none is as bad.
-  const {numbers, address} = kernel.room(needs.size + 2 * MARGIN);
-  const after = kernel.after();
-  const steps = makeSteps(outcomes);
-  const [least, best] = [worth[0] ?? 0, worth.at(-1) ?? 1];
-  return {solve, at};
+/** All choices of a turn, ranked by a chance. */
+export interface ChanceAdvice {
+  /** The chance after the best choice. */
+  readonly chance: number;
+  /** All keeps that differ, best first; of equals the one with the fewest dice. None if no roll is to come. */
+  readonly keeps: readonly (Pick<KeepAdvice, 'dice' | 'numbers'> & Chance)[];
+  /** All open boxes that the rules allow, best first; of equals the first on the card. */
+  readonly boxes: readonly (Pick<BoxAdvice, 'category' | 'points' | 'bonus'> & Chance)[];
+}
 
-  function solve(open: number): void {
-    for (const [place, position] of positionsOf(tables, open)) {
-      const [count, offset, need] = [counts[place] ?? 0, offsets[place] ?? 0, lowest[place] ?? 0];
-      if (open === 0) writePayoff(offset, need, count);
-      else if (count > 0) {
-        writeAfter(position);
-        kernel.answer(open, Number(position.pays), need, count, address + 8 * offset);
-      }
-      numbers.fill(best, offset - MARGIN, offset);
-      numbers.fill(least, offset + count, offset + count + MARGIN);
-    }
-  }
+/** The best chances from some position on: to reach a target, or to win. */
+export interface Chances {
+  /** From the position that was asked about, at the start of its turn; from 0 to 1. */
+  readonly chance: number;
+  /**
+   * Ranks every keep and every box by its chance. The chances to reach a target serve for the rest of the game, those to
+   * win for one turn, since opponents move.
+   *
+   * @throws RangeError if the throw does not follow from the position that was asked about, if the card is full, or if
+   *   dice or rolls are none
+   */
+  readonly advise: (thrown: Throw) => ChanceAdvice;
+  /**
+   * Returns the boxes in which the turn may end after some dice are kept, as `endings` does, when all that follows is
+   * played for the chance.
+   *
+   * @throws RangeError as `advise` does, or if the dice do not hold the keep
+   */
+  readonly endings: (thrown: Throw, keep: readonly Face[]) => readonly Ending[];
+}
 
-  /** What a full card is worth where so many points are needed to the best total. */
-  function writePayoff(offset: number, need: number, count: number): void {
-    for (let one = 0; one < count; one += 1) numbers[offset + one] = worth.at(-1 - need - one) ?? least;
-  }
+/** Chances that differ by less are equal. */
+const SAME = 1e-12;
 
-  /** Tells the kernel what comes after each choice. */
-  function writeAfter(position: Position): void {
-    writeSteps(outcomes, tables, position, steps);
-    const {starts, needs: firsts, counts: lengths} = after;
-    for (let outcome = 0; outcome < starts.length; outcome += 1) {
-      const place = steps.places[outcome] ?? -1;
-      const isOpen = place >= 0;
-      starts[outcome] = address + 8 * (isOpen ? (offsets[place] ?? 0) : needs.size + MARGIN);
-      // A place without questions has answers from a need of 1 on: all of them the least.
-      firsts[outcome] = isOpen ? (steps.gains[outcome] ?? 0) + Math.max(1, lowest[place] ?? 1) : 0;
-      lengths[outcome] = isOpen ? (counts[place] ?? 0) : 0;
-    }
-  }
-
-  function at(place: number, need: number): number {
-    if (need <= 0) return best;
-    if (need > (most[place] ?? 0)) return least;
-    const index = need - (lowest[place] ?? 0);
-    return index >= 0 && index < (counts[place] ?? 0)
-      ? (numbers[(offsets[place] ?? 0) + index] ?? 0)
-      : Number.NaN;
-  }
+/**
+ * Returns the advice of chances.
+ *
+ * @param needOf returns the points needed from the start of a turn on, or throws if it was not asked about
+ * @param chanceAt returns the chance at a place after the turn, if so many points are needed from there on
+ */
+export function adviceFor(
+  rules: RuleSet,
+  needOf: (thrown: Throw) => number,
+  chanceAt: (place: number, need: number) => number,
+): Pick<Chances, 'advise' | 'endings'> {
+  const turnOf = (thrown: Throw): Turn => {
+    const need = needOf(thrown);
+    const worth = (place: number, points: number): number => chanceAt(place, need - points);
+    return playTurn(tablesOf(rules), thrown.position, {worth, same: SAME, standsOnTies: true});
+  };
+  return {
+    advise: (thrown) => {
+      const {best, keeps, boxes} = rankTurn(turnOf(thrown), thrown);
+      return {
+        chance: best,
+        keeps: keeps.map(({dice, numbers, worth, loss}) => ({dice, numbers, chance: worth, loss})),
+        boxes: boxes.map(({worth, loss, ...box}) => ({...box, chance: worth, loss})),
+      };
+    },
+    endings: (thrown, keep) => endingsIn(turnOf(thrown), thrown, keep),
+  };
 }

@@ -1,45 +1,39 @@
 /*
  * The duel: two players who both play to win, from the start of a turn to the end of the game.
  *
- * A position is both cards and the points that the mover needs to draw level. The chance of the mover after a turn is
- * what the chance of the other leaves of 1. So a run of chances, one for each number of points needed, is stored as the
- * player sees it who has just moved, and the kernel answers the questions of the mover from the runs one ply later, as
- * it does for a target. Plies are solved from the full cards on, and only for points that can still decide.
+ * A position is both cards and the mover's lead. The mover wins with the chance that the other has not. So a pair of
+ * cards has a run of answers, one for each lead: the chance of the player who has just moved, who needs as many points
+ * to draw level as the mover leads by. The kernel finds them from the runs one ply later, as it does for a target. Plies
+ * are solved from the full cards on, and only for leads that can still turn.
  */
 import type {RuleSet} from '../../rules/rule-sets.js';
-import {checkPoints, type Standing, type Throw} from '../advice.js';
-import {makeKernel} from '../kernels/kernel.js';
-import {tablesOf} from '../kernels/tables.js';
-import {LANES, type Lattice, openBoxes, type Position, placeOf, positionsOf} from '../lattice.js';
-import {makeSteps, type Outcomes, outcomesOf, writeSteps} from '../outcomes.js';
+import {LANES, openBoxes, type Position, placeOf, positionsOf} from '../lattice.js';
 import type {Progress} from '../solver.js';
-import {endsIn, MARGIN} from './needs.js';
-import type {Chances} from './target.js';
-import {adviseFor, endingsFor} from './turn.js';
+import {checkPoints, type Standing, type Throw} from '../standing.js';
+import {type Tables, tablesOf} from '../tables.js';
+import {MARGIN, makeAnswers, type Runs} from './answers.js';
+import {adviceFor, type Chances} from './chances.js';
+import {endsIn} from './subproblems.js';
 
 /** The positions of one player after some turns, in no order that matters. */
 interface Cards {
   readonly positions: readonly Position[];
   /** The most points that each can still bring. */
   readonly most: readonly number[];
-  /** What can follow each: the number of a position a turn later, and the points gained, ascending. */
+  /** The positions that can follow each. */
   readonly nexts: readonly (readonly Next[])[];
 }
 
+/** The number of a position a turn later, and the points gained, ascending. */
 interface Next {
   readonly card: number;
   readonly gains: readonly number[];
 }
 
-/** The runs of chances of a ply, at `other cards × mover's card + other card`. */
-interface Ply {
+/** A ply's runs by the mover's lead, at `other cards × mover's card + other card`. */
+interface Ply extends Runs {
   readonly mover: Cards;
   readonly other: Cards;
-  /** The lowest and the highest need of the mover that is asked about; none if `low > high`. */
-  readonly low: Int16Array;
-  readonly high: Int16Array;
-  /** The number of the first chance among all. */
-  readonly offsets: Int32Array;
 }
 
 /** Returns true if turns can alternate from here on, the first player having the next. */
@@ -59,12 +53,11 @@ export function* solveDuel(rules: RuleSet, mover: Standing, other: Standing): Ge
   checkPoints(mover);
   checkPoints(other);
   const tables = tablesOf(rules);
-  const outcomes = outcomesOf(rules);
   /** By place of the position, its number among the cards of the player. */
-  const numbers = [new Int32Array(tables.size), new Int32Array(tables.size)] as const;
+  const cardsAt = [new Int32Array(tables.size), new Int32Array(tables.size)] as const;
   const sides = [
-    cardsFrom(tables, outcomes, mover.position, numbers[0]),
-    cardsFrom(tables, outcomes, other.position, numbers[1]),
+    cardsFrom(tables, mover.position, cardsAt[0]),
+    cardsFrom(tables, other.position, cardsAt[1]),
   ] as const;
   const turns = sides[0].length + sides[1].length - 2;
   const plies = Array.from({length: turns + 1}, (_, ply) => {
@@ -73,130 +66,99 @@ export function* solveDuel(rules: RuleSet, mover: Standing, other: Standing): Ge
     if (one === undefined || two === undefined) throw new RangeError('the turns of a duel alternate');
     return ply % 2 === 0 ? emptyPly(one, two) : emptyPly(two, one);
   });
-  const need = other.points - mover.points;
-  ask(plies[0], 0, need, need);
+  const lead = mover.points - other.points;
+  ask(plies[0], 0, lead, lead);
   for (const [at, ply] of plies.entries()) askOn(ply, plies[at + 1]);
   const size = layOut(plies);
   const asked = new Uint8Array(size);
   asked[plies[0]?.offsets[0] ?? 0] = 1;
   for (const [at, ply] of plies.entries()) markOn(ply, plies[at + 1], asked);
 
-  const kernel = makeKernel(tables);
-  const {numbers: chances, address} = kernel.room(size + 2 * MARGIN);
-  const after = kernel.after();
-  const steps = makeSteps(outcomes);
+  const {numbers, turnTo, follow, answer, surround} = makeAnswers(tables, size);
   const questions = asked.reduce((sum, one) => sum + one, 0);
   let done = 0;
   for (let at = turns; at >= 0; at -= 1) {
     const ply = plies[at] as Ply;
     const next = plies[at + 1];
-    const numberOf = numbers[(at % 2) as 0 | 1];
+    const cards = cardsAt[(at % 2) as 0 | 1];
+    let firstRun = 0;
+    const runAt = (place: number): number => firstRun + (cards[place] ?? 0);
     for (const [card, position] of ply.mover.positions.entries()) {
-      writeSteps(outcomes, tables, position, steps);
-      for (let opposite = 0; opposite < ply.other.positions.length; opposite += 1)
-        solveRun(ply, card, opposite, position, next, numberOf);
+      turnTo(position);
+      for (let opposite = 0; opposite < ply.other.positions.length; opposite += 1) {
+        firstRun = opposite * (next?.other.positions.length ?? 0);
+        solveRun(ply, card * ply.other.positions.length + opposite, next, runAt);
+      }
       yield {done, questions};
     }
   }
 
   function solveRun(
-    {low, high, offsets, other: {positions}}: Ply,
-    card: number,
-    opposite: number,
-    {open, pays}: Position,
+    {lowest, counts, offsets}: Ply,
+    pair: number,
     next: Ply | undefined,
-    numberOf: Int32Array,
+    runAt: (place: number) => number,
   ): void {
-    const pair = card * positions.length + opposite;
-    const [first, count] = [low[pair] ?? 0, (high[pair] ?? 0) - (low[pair] ?? 0) + 1];
-    const offset = offsets[pair] ?? 0;
-    if (next === undefined) chances.fill(0.5, offset, offset + count);
+    const [count, offset] = [counts[pair] ?? 0, offsets[pair] ?? 0];
+    const end = offset + count;
+    if (next === undefined) numbers.fill(0.5, offset, end);
     else if (count > 0) {
-      const {starts, needs, counts} = after;
-      for (let outcome = 0; outcome < starts.length; outcome += 1) {
-        const place = steps.places[outcome] ?? -1;
-        if (place < 0) {
-          starts[outcome] = address + 8 * (size + MARGIN);
-          needs[outcome] = counts[outcome] = 0;
-          continue;
-        }
-        const run = opposite * next.other.positions.length + (numberOf[place] ?? 0);
-        starts[outcome] = address + 8 * (next.offsets[run] ?? 0);
-        needs[outcome] = (steps.gains[outcome] ?? 0) - (next.high[run] ?? 0);
-        counts[outcome] = (next.high[run] ?? 0) - (next.low[run] ?? 0) + 1;
-      }
-      // Between needs that are a Yahtzee bonus apart there are many that nobody asks about.
-      for (
-        let one = asked.indexOf(1, offset);
-        one >= 0 && one < offset + count;
-        one = asked.indexOf(1, one + LANES)
-      ) {
-        kernel.answer(open, Number(pays), first + one - offset, LANES, address + 8 * one);
+      follow(next, runAt);
+      /** The need of the mover with the highest lead. */
+      const least = 1 - (lowest[pair] ?? 0) - count;
+      // Between leads that are a Yahtzee bonus apart there are many that nobody asks about.
+      for (let one = asked.indexOf(1, offset); one >= 0 && one < end; one = asked.indexOf(1, one + LANES)) {
+        answer(least + one - offset, LANES, one);
         for (let lane = one; lane < one + LANES; lane += 1) done += asked[lane] ?? 0;
       }
     }
-    // From here on as the other player sees it, who has just moved one ply before.
-    const run = chances.subarray(offset, offset + count).reverse();
+    // By lead, as the player sees it who has just moved.
+    const run = numbers.subarray(offset, end).reverse();
     for (let one = 0; one < count; one += 1) run[one] = 1 - (run[one] ?? 0);
-    chances.fill(1, offset - MARGIN, offset);
-    chances.fill(0, offset + count, offset + count + MARGIN);
+    surround(offset, count, 1, 0);
   }
 
-  /** The chance of the player who has just moved, if so many points are needed to draw level. */
-  const chanceAfter = (ply: Ply | undefined, pair: number, left: number): number => {
-    const [low, high] = [ply?.low[pair] ?? 0, ply?.high[pair] ?? 0];
-    if (left < -high) return 1;
-    return left > -low ? 0 : (chances[(ply?.offsets[pair] ?? 0) + left + high] ?? 0);
+  /** Returns the chance of the player who has just moved. */
+  const chanceAfter = (ply: Ply | undefined, pair: number, moverLead: number): number => {
+    const at = moverLead - (ply?.lowest[pair] ?? 0);
+    if (at < 0) return 1;
+    return at < (ply?.counts[pair] ?? 0) ? (numbers[(ply?.offsets[pair] ?? 0) + at] ?? 0) : 0;
   };
-  const at = (place: number, left: number): number => chanceAfter(plies[1], numbers[0][place] ?? 0, left);
-  const check = (one: Throw): void => {
-    if (placeOf(tables, one.position) !== placeOf(tables, mover.position) || one.points !== mover.points)
+  const needOf = ({position, points}: Throw): number => {
+    if (placeOf(position) !== placeOf(mover.position) || points !== mover.points)
       throw new RangeError('the throw is of another turn');
+    return -lead;
   };
   return {
-    chance: 1 - chanceAfter(plies[0], 0, -need),
-    advise: (one) => {
-      check(one);
-      return adviseFor(rules, one, need, at);
-    },
-    endings: (one, keep) => {
-      check(one);
-      return endingsFor(rules, one, need, at, keep);
-    },
+    chance: 1 - chanceAfter(plies[0], 0, lead),
+    ...adviceFor(rules, needOf, (place, need) => chanceAfter(plies[1], cardsAt[0][place] ?? 0, need)),
   };
 }
 
-/** The cards of a player after 0, 1, 2 … turns, up to the full ones. */
-function cardsFrom(
-  lattice: Lattice,
-  outcomes: Outcomes,
-  from: Position,
-  numberOf: Int32Array,
-): readonly Cards[] {
-  const ends = endsIn(lattice, outcomes);
+/** Returns the cards of a player after 0, 1, 2 … turns, up to the full ones. */
+function cardsFrom(tables: Tables, from: Position, cardAt: Int32Array): readonly Cards[] {
+  const ends = endsIn(tables);
   const known = new Map<number, Position>();
   for (let open = from.open; ; open = (open - 1) & from.open) {
-    for (const [place, position] of positionsOf(lattice, open)) known.set(place, position);
+    for (const [place, position] of positionsOf(open)) known.set(place, position);
     if (open === 0) break;
   }
   const levels: {positions: Position[]; nexts: Next[][]}[] = [];
-  let places = [placeOf(lattice, from)];
-  for (;;) {
-    for (const [number, place] of places.entries()) numberOf[place] = number;
+  let places = [placeOf(from)];
+  while (places.length > 0) {
+    for (const [number, place] of places.entries()) cardAt[place] = number;
     const positions = places.map((place) => known.get(place) ?? from);
     const following = new Map<number, number>();
     const nexts = positions.map((position) => {
       const found = new Map<number, Set<number>>();
-      if (position.open !== 0)
-        ends(position, (place, gain) => {
-          if (!following.has(place)) following.set(place, following.size);
-          const card = following.get(place) ?? 0;
-          found.set(card, (found.get(card) ?? new Set()).add(gain));
-        });
+      ends(position, (place, gain) => {
+        if (!following.has(place)) following.set(place, following.size);
+        const card = following.get(place) ?? 0;
+        found.set(card, (found.get(card) ?? new Set()).add(gain));
+      });
       return [...found].map(([card, gains]) => ({card, gains: [...gains].sort((one, other) => one - other)}));
     });
     levels.push({positions, nexts});
-    if (following.size === 0) break;
     places = [...following.keys()];
   }
   let below: readonly number[] = [];
@@ -217,39 +179,42 @@ function emptyPly(mover: Cards, other: Cards): Ply {
   return {
     mover,
     other,
-    low: new Int16Array(pairs).fill(1),
-    high: new Int16Array(pairs).fill(0),
+    lowest: new Int16Array(pairs),
+    counts: new Int16Array(pairs),
     offsets: new Int32Array(pairs),
   };
 }
 
-/** Asks for these needs of a pair of cards, as far as they can still decide: else one of the two has won. */
+/** Asks for these leads of a pair of cards, as far as they can still turn: else one of the two has won. */
 function ask(ply: Ply | undefined, pair: number, least: number, most: number): void {
   if (ply === undefined) return;
-  const {mover, other, low, high} = ply;
-  const count = other.positions.length;
-  const from = Math.max(least, -(other.most[pair % count] ?? 0));
-  const to = Math.min(most, mover.most[Math.floor(pair / count)] ?? 0);
+  const {mover, other, lowest, counts} = ply;
+  const length = other.positions.length;
+  let from = Math.max(least, -(mover.most[Math.floor(pair / length)] ?? 0));
+  let to = Math.min(most, other.most[pair % length] ?? 0);
   if (from > to) return;
-  const isFirst = (low[pair] ?? 0) > (high[pair] ?? 0);
-  low[pair] = isFirst ? from : Math.min(low[pair] ?? 0, from);
-  high[pair] = isFirst ? to : Math.max(high[pair] ?? 0, to);
+  const [before, count] = [lowest[pair] ?? 0, counts[pair] ?? 0];
+  if (count > 0) [from, to] = [Math.min(from, before), Math.max(to, before + count - 1)];
+  lowest[pair] = from;
+  counts[pair] = to - from + 1;
 }
 
 /** Asks one ply later for all between what the answers of a ply depend on. */
 function askOn(ply: Ply, next: Ply | undefined): void {
   eachRun(ply, next, (pair, after, gains) => {
-    const [least, most] = [gains[0] ?? 0, gains.at(-1) ?? 0];
-    ask(next, after, least - (ply.high[pair] ?? 0), most - (ply.low[pair] ?? 0));
+    const [low, count] = [ply.lowest[pair] ?? 0, ply.counts[pair] ?? 0];
+    ask(next, after, 1 - low - count - (gains.at(-1) ?? 0), -low - (gains[0] ?? 0));
   });
 }
 
-/** Marks one ply later what the marked answers of a ply depend on. */
+/** Marks one ply later what the marked answers of a ply depend on; by need, which falls with the lead. */
 function markOn(ply: Ply, next: Ply | undefined, asked: Uint8Array): void {
   if (next === undefined) return;
   eachRun(ply, next, (pair, after, gains) => {
-    const [low, high, offset] = [ply.low[pair] ?? 0, ply.high[pair] ?? 0, ply.offsets[pair] ?? 0];
-    const [from, to] = [next.low[after] ?? 0, next.high[after] ?? 0];
+    const [offset, high] = [ply.offsets[pair] ?? 0, -(ply.lowest[pair] ?? 0)];
+    const low = high - (ply.counts[pair] ?? 0) + 1;
+    const to = -(next.lowest[after] ?? 0);
+    const from = to - (next.counts[after] ?? 0) + 1;
     const start = (next.offsets[after] ?? 0) - from;
     for (const gain of gains) {
       const end = Math.min(high, gain - from);
@@ -261,17 +226,17 @@ function markOn(ply: Ply, next: Ply | undefined, asked: Uint8Array): void {
 
 /** Goes through the pairs of a ply that are asked about, and the pairs that can follow each. */
 function eachRun(
-  {mover, other, low, high}: Ply,
+  {mover, other, counts}: Ply,
   next: Ply | undefined,
   visit: (pair: number, after: number, gains: readonly number[]) => void,
 ): void {
-  const count = other.positions.length;
-  const nextCount = next?.other.positions.length ?? 0;
+  const length = other.positions.length;
+  const nextLength = next?.other.positions.length ?? 0;
   for (const [card, nexts] of mover.nexts.entries()) {
-    for (let opposite = 0; opposite < count; opposite += 1) {
-      const pair = card * count + opposite;
-      if ((low[pair] ?? 0) > (high[pair] ?? 0)) continue;
-      for (const {card: nextCard, gains} of nexts) visit(pair, opposite * nextCount + nextCard, gains);
+    for (let opposite = 0; opposite < length; opposite += 1) {
+      const pair = card * length + opposite;
+      if ((counts[pair] ?? 0) === 0) continue;
+      for (const {card: nextCard, gains} of nexts) visit(pair, opposite * nextLength + nextCard, gains);
     }
   }
 }
@@ -279,10 +244,10 @@ function eachRun(
 /** Gives each run its place, with a margin on both sides, and returns how many numbers there are. */
 function layOut(plies: readonly Ply[]): number {
   let size = 0;
-  for (const {low, high, offsets} of plies) {
-    for (let pair = 0; pair < low.length; pair += 1) {
+  for (const {counts, offsets} of plies) {
+    for (let pair = 0; pair < counts.length; pair += 1) {
       offsets[pair] = size + MARGIN;
-      size += (high[pair] ?? 0) - (low[pair] ?? 0) + 1 + 2 * MARGIN;
+      size += (counts[pair] ?? 0) + 2 * MARGIN;
     }
   }
   return size;

@@ -1,18 +1,19 @@
 /*
  * Opponents who play as the computer's expert does: for points, but for the last turn of the game, which is played to win.
  *
- * The opponent who has that turn knows what there is to beat. So the chance to be beaten depends on the player's final
- * total: it is worked out for each, from the distribution of cards and points before that turn. All other opponents have
- * one distribution of totals.
+ * The opponent who has that turn knows the total to beat. So the chance to be beaten depends on the player's final total:
+ * it is worked out for each, from the distribution of cards and points before that turn. All other opponents have one
+ * distribution of totals.
  */
-import type {Standing} from '../advice.js';
-import {type Distribution, flowFrom} from '../distribution.js';
-import {makeKernel} from '../kernels/kernel.js';
-import {tablesOf} from '../kernels/tables.js';
+import type {Distribution} from '../convolution.js';
+import {flowFrom} from '../distribution.js';
 import {BOXES, positionsOf} from '../lattice.js';
-import {makeSteps, outcomesOf, writeSteps} from '../outcomes.js';
 import type {Values} from '../solver.js';
-import {endsIn, MARGIN} from './needs.js';
+import type {Standing} from '../standing.js';
+import {tablesOf} from '../tables.js';
+import {MARGIN, makeAnswers, type Runs} from './answers.js';
+import {endsIn} from './subproblems.js';
+import type {Payoff} from './target.js';
 
 /** The chances of an opponent to end below a total of the player, and level with it, by total. */
 export interface Rival {
@@ -22,7 +23,7 @@ export interface Rival {
   readonly same: Float64Array;
 }
 
-/** An opponent who ends with these totals, whatever anybody does. */
+/** Returns an opponent who ends with these totals, whatever anybody does. */
 export function earlierRival({lowest, chances}: Distribution): Rival {
   let below = 0;
   const less = chances.map((chance) => {
@@ -32,7 +33,7 @@ export function earlierRival({lowest, chances}: Distribution): Rival {
   return {lowest, less, same: chances};
 }
 
-/** An opponent who plays for points, and the last turn to win. */
+/** Returns an opponent who plays for points, and the last turn to win. */
 export function lastRival(values: Values, standing: Standing): Rival {
   const {reached} = flowFrom(values, standing, 1);
   const lastTurns = lastTurnsAt(values, reached.keys());
@@ -64,6 +65,45 @@ export function lastRival(values: Values, standing: Standing): Rival {
   return {lowest: first, less, same};
 }
 
+/** Chances below this are taken for 0, and those that miss 1 by less for 1: no sum of them shows. */
+const TAIL = 1e-12;
+
+/**
+ * Returns the chance to win against opponents, independently of each other. A first place that is shared by k counts as
+ * 1/k of a win. With b the chance that an opponent has less than a total, and e that it has as much, the product of all
+ * b + e·z has before z^j the chance that nobody has more and that j have as much; so the payoff is the sum over j of
+ * these, divided by j + 1.
+ *
+ * @param rivals at least one
+ */
+export function winPayoff(rivals: readonly Rival[]): Payoff {
+  const first = Math.min(...rivals.map(({lowest}) => lowest));
+  const end = Math.max(...rivals.map(({lowest, less}) => lowest + less.length));
+  let before = 0;
+  const worth = Float64Array.from({length: end - first + 1}, (_, at) => {
+    const ties = rivals.reduce(
+      (sums, {lowest, less, same}) => {
+        const place = first + at - lowest;
+        const [below, level] = place < less.length ? [less[place] ?? 0, same[place] ?? 0] : [1, 0];
+        return sums.concat(0).map((chance, tied) => chance * below + (sums[tied - 1] ?? 0) * level);
+      },
+      [1],
+    );
+    // Rounding must not let it fall.
+    before = Math.max(
+      before,
+      ties.reduce((sum, chance, tied) => sum + chance / (tied + 1), 0),
+    );
+    return before;
+  });
+  const lowest = worth.findIndex((one) => one > TAIL);
+  const highest = worth.findIndex((one) => one >= 1 - TAIL);
+  return {
+    lowest: first + lowest - 1,
+    worth: Float64Array.of(0, ...worth.subarray(lowest, highest < 0 ? end : highest), 1),
+  };
+}
+
 /** By the points needed to draw level, from 0 on: the best chance to exceed them, and the best if a tie is half a win. */
 interface LastTurn {
   readonly exceed: Float64Array;
@@ -72,26 +112,26 @@ interface LastTurn {
 
 const NONE: LastTurn = {exceed: new Float64Array(0), win: new Float64Array(0)};
 
-/** Where the runs of `lastTurnsAt` stand: each between its margins of certain and of impossible answers. */
-const EXCEED = MARGIN;
-const WIN = EXCEED + 2 * MARGIN;
-const IMPOSSIBLE = WIN + 1 + 2 * MARGIN;
-const ANSWERS = IMPOSSIBLE + MARGIN;
+/** The runs after the last turn: no need is left to exceed, and a need of 0 is half a win. */
+const [EXCEED, WIN] = [0, 1];
+const OVER: Runs = {
+  lowest: Int16Array.of(0, 0),
+  counts: Int16Array.of(0, 1),
+  offsets: Int32Array.of(MARGIN, 3 * MARGIN),
+};
+const ANSWERS = 4 * MARGIN + 1;
 const MOST_ANSWERS = 512;
 
-/** The last turns from places with one open box. */
+/** Solves the last turns from places with one open box. */
 function lastTurnsAt(values: Values, places: Iterable<number>): ReadonlyMap<number, LastTurn> {
   const tables = tablesOf(values.rules);
-  const outcomes = outcomesOf(values.rules);
-  const kernel = makeKernel(tables);
-  const {numbers, address} = kernel.room(ANSWERS + MOST_ANSWERS);
-  numbers.fill(1, EXCEED - MARGIN, EXCEED);
-  numbers.fill(1, WIN - MARGIN, WIN);
-  numbers[WIN] = 0.5;
-  const after = kernel.after();
-  const steps = makeSteps(outcomes);
-  const ends = endsIn(tables, outcomes);
-  const positions = new Map(ONE_OPEN.flatMap((open) => positionsOf(tables, open)));
+  const {numbers, turnTo, follow, answer, surround} = makeAnswers(tables, ANSWERS + MOST_ANSWERS);
+  const [exceed = 0, win = 0] = OVER.offsets;
+  surround(exceed, 0, 1, 0);
+  surround(win, 1, 1, 0);
+  numbers[win] = 0.5;
+  const ends = endsIn(tables);
+  const positions = new Map(ONE_OPEN.flatMap(positionsOf));
   return new Map(
     [...places].flatMap((place): [number, LastTurn][] => {
       const position = positions.get(place);
@@ -100,18 +140,13 @@ function lastTurnsAt(values: Values, places: Iterable<number>): ReadonlyMap<numb
       ends(position, (_, gain) => {
         most = Math.max(most, gain);
       });
-      writeSteps(outcomes, tables, position, steps);
-      const chances = (run: number, length: number): Float64Array => {
-        for (let outcome = 0; outcome < after.starts.length; outcome += 1) {
-          const isOpen = (steps.places[outcome] ?? -1) >= 0;
-          after.starts[outcome] = address + 8 * (isOpen ? run : IMPOSSIBLE);
-          after.needs[outcome] = isOpen ? (steps.gains[outcome] ?? 0) : 0;
-          after.counts[outcome] = isOpen ? length : 0;
-        }
-        kernel.answer(position.open, Number(position.pays), 0, most + 1, address + 8 * ANSWERS);
+      turnTo(position);
+      const chances = (run: number): Float64Array => {
+        follow(OVER, () => run);
+        answer(0, most + 1, ANSWERS);
         return numbers.slice(ANSWERS, ANSWERS + most + 1);
       };
-      return [[place, {exceed: chances(EXCEED, 0), win: chances(WIN, 1)}]];
+      return [[place, {exceed: chances(EXCEED), win: chances(WIN)}]];
     }),
   );
 }

@@ -3,87 +3,86 @@
  * but each position answers one question for each number of points that may still be needed there, and only what can
  * follow from the position that is asked about is solved.
  */
-import type {Face} from '../../rules/dice.js';
 import type {RuleSet} from '../../rules/rule-sets.js';
-import {checkPoints, type Standing, type Throw} from '../advice.js';
-import type {Ending} from '../endings.js';
-import {tablesOf} from '../kernels/tables.js';
-import {placeOf} from '../lattice.js';
-import {outcomesOf} from '../outcomes.js';
+import {placeOf, positionsOf} from '../lattice.js';
 import type {Progress} from '../solver.js';
-import {makeChances} from './chances.js';
-import {needsFrom} from './needs.js';
-import {type Payoff, targetPayoff} from './payoff.js';
-import {adviseFor, type ChanceAdvice, endingsFor} from './turn.js';
+import {checkPoints, type Standing} from '../standing.js';
+import {tablesOf} from '../tables.js';
+import {makeAnswers} from './answers.js';
+import {adviceFor, type Chances} from './chances.js';
+import {subproblems} from './subproblems.js';
 
-/** The best chances from some position on: to reach a target, or to win. */
-export interface Chances {
-  /** From the position that was asked about, at the start of its turn. */
-  readonly chance: number;
-  /**
-   * Ranks every keep and every box by its chance. The chances to reach a target serve for the rest of the game, those to
-   * win for one turn, since opponents move.
-   *
-   * @throws RangeError if the throw does not follow from the position that was asked about, if the card is full, or if
-   *   dice or rolls are none
-   */
-  readonly advise: (one: Throw) => ChanceAdvice;
-  /**
-   * In which boxes the turn may end after some dice are kept, as `endings`, when all that follows is played for the chance.
-   *
-   * @throws RangeError as `advise` does, or if the dice do not hold the keep
-   */
-  readonly endings: (one: Throw, keep: readonly Face[]) => readonly Ending[];
+/** The worth of final totals: chances from 0 to 1, which do not fall with the total. */
+export interface Payoff {
+  /** The highest total that is worth as little as can be; all below it are worth as much. */
+  readonly lowest: number;
+  /** By total, from `lowest` on; all above are worth as much as the last one. */
+  readonly worth: Float64Array;
 }
 
 /**
- * Solves how to reach at least a total. Yields its progress, some thousand times at most, and returns the chances.
+ * Solves how to reach at least a total. Yields its progress, some thousand times at most, and returns the chances; with
+ * many open boxes this takes up to half a minute. `finish` runs it to its end.
  *
- * @throws RangeError if the position cannot occur, or if the total is no whole number
+ * @throws RangeError if the position cannot occur, if no rule set has this name, or if the total is no whole number
+ * @example
+ * finish(target('official', {position: EMPTY_CARD, points: 0}, 300)).chance; // 0.1760…
  */
 export function target(rules: RuleSet, standing: Standing, total: number): Generator<Progress, Chances> {
   if (!Number.isInteger(total)) throw new RangeError(`total: a whole number of points, not ${total}`);
-  return solvePayoff(rules, standing, targetPayoff(total));
+  return solvePayoff(rules, standing, {lowest: total - 1, worth: Float64Array.of(0, 1)});
 }
 
 /** Solves how to get the most of what final totals are worth. */
 export function* solvePayoff(
   rules: RuleSet,
   standing: Standing,
-  payoff: Payoff,
+  {lowest: worst, worth}: Payoff,
 ): Generator<Progress, Chances> {
   checkPoints(standing);
   const tables = tablesOf(rules);
-  const outcomes = outcomesOf(rules);
   /** The total from which on all is worth the most. */
-  const highest = payoff.lowest + payoff.worth.length - 1;
-  const span = payoff.worth.length - 2;
-  const needs = needsFrom(tables, outcomes, standing.position, highest - standing.points, span);
-  const {solve, at} = makeChances(tables, outcomes, needs, payoff);
+  const highest = worst + worth.length - 1;
+  const [least = 0, best = 1] = [worth[0], worth.at(-1)];
+  const asked = subproblems(tables, standing.position, highest - standing.points, worth.length - 2);
+  const {lowest, counts, offsets, most, widths, questions} = asked;
+  const {numbers, turnTo, follow, answer, surround} = makeAnswers(tables, asked.size);
+  const runAt = (place: number): number => place;
   let done = 0;
-  for (const [open, questions] of needs.widths) {
-    yield {done, questions: needs.questions};
-    solve(open);
-    done += questions;
+  for (const [open, width] of widths) {
+    yield {done, questions};
+    for (const [place, position] of positionsOf(open)) {
+      const [count, offset, need] = [counts[place] ?? 0, offsets[place] ?? 0, lowest[place] ?? 0];
+      if (open === 0)
+        for (let one = 0; one < count; one += 1) numbers[offset + one] = worth.at(-1 - need - one) ?? least;
+      else if (count > 0) {
+        turnTo(position);
+        follow(asked, runAt);
+        answer(need, count, offset);
+      }
+      surround(offset, count, best, least);
+    }
+    done += width;
   }
 
-  const chanceFrom = ({position, points}: Standing): number => {
-    const chance = at(placeOf(tables, position), highest - points);
-    if (Number.isNaN(chance) || (position.open & ~standing.position.open) !== 0)
+  /** Returns the best chance if so many points are needed from a place on; NaN if nobody asked. */
+  const chanceAt = (place: number, need: number): number => {
+    if (need <= 0) return best;
+    if (need > (most[place] ?? 0)) return least;
+    const index = need - (lowest[place] ?? 0);
+    return index >= 0 && index < (counts[place] ?? 0)
+      ? (numbers[(offsets[place] ?? 0) + index] ?? 0)
+      : Number.NaN;
+  };
+  const needOf = ({position, points}: Standing): number => {
+    const need = highest - points;
+    const isAsked = (position.open & ~standing.position.open) === 0;
+    if (!isAsked || Number.isNaN(chanceAt(placeOf(position), need)))
       throw new RangeError(`${points} points do not follow from the position that was asked about`);
-    return chance;
+    return need;
   };
-  return {
-    chance: chanceFrom(standing),
-    advise: (one) => {
-      chanceFrom(one);
-      return adviseFor(rules, one, highest - one.points, at);
-    },
-    endings: (one, keep) => {
-      chanceFrom(one);
-      return endingsFor(rules, one, highest - one.points, at, keep);
-    },
-  };
+  const chance = chanceAt(placeOf(standing.position), needOf(standing));
+  return {chance, ...adviceFor(rules, needOf, chanceAt)};
 }
 
 /** Runs a solution to its end, and tells its progress. */

@@ -2,32 +2,36 @@
  * The chance to win, from the turn of a player on. Two players who have few boxes open both play to win: that is solved
  * exactly, as a duel. Else opponents play as the expert does, which tells what each final total is worth.
  */
-import type {Standing} from '../advice.js';
 import {distribution} from '../distribution.js';
 import {openBoxes} from '../lattice.js';
 import type {Progress, Values} from '../solver.js';
+import type {Standing} from '../standing.js';
+import type {Chances} from './chances.js';
 import {isDuel, solveDuel} from './duel.js';
-import {winPayoff} from './payoff.js';
-import {earlierRival, lastRival} from './rivals.js';
-import {type Chances, solvePayoff} from './target.js';
+import {earlierRival, lastRival, winPayoff} from './rivals.js';
+import {solvePayoff} from './target.js';
 
-/** With so many open boxes on each card, at most, a game of two is solved as a duel. */
-export const DUEL_BOXES = 4;
+/** Max open boxes on each card of a duel; with more, five for instance, a solution takes many seconds. */
+const DUEL_BOXES = 4;
 
 /** Play of the opponents: to win; or as the expert does, for points until the last turn of the game. */
 export type Opposition = 'to-win' | 'expert';
 
+/** The best chances to win, good for one turn. */
 export interface ChancesToWin extends Chances {
   readonly against: Opposition;
 }
 
 /**
  * Solves the best chance to win of the player who has the next turn. A first place that is shared by k counts as 1/k of a
- * win. Yields its progress, and returns the chances; they are good for this turn.
+ * win. Yields its progress, and returns the chances. `finish` runs it to its end.
  *
  * @param opponents in the order of their turns in a round. The last of those with as many open boxes as the player has the
  *   last turn of the game
- * @throws RangeError if a position cannot occur or has no value, or if there are no opponents
+ * @throws RangeError if a position cannot occur or has no value, if points are none, or if there are no opponents
+ * @example
+ * const [mine, theirs] = cards.map(([column]) => standingOf(column));
+ * finish(win(solve('official'), mine, [theirs])).chance; // 0.4371…
  */
 export function* win(
   values: Values,

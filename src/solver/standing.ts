@@ -1,0 +1,55 @@
+/* Where a player stands, at the start of a turn and in the middle of one. */
+import {CATEGORIES} from '../rules/categories.js';
+import {type Dice, diceOf} from '../rules/dice.js';
+import {type Column, columnTotals} from '../rules/scorecard.js';
+import {FIRST_ROLL, keepNumber} from './keeps.js';
+import {type Position, positionOf} from './lattice.js';
+
+/** A player's card at the start of a turn. */
+export interface Standing {
+  readonly position: Position;
+  /** The points on the card, with all bonuses that it has earned: a whole number. */
+  readonly points: number;
+}
+
+/** A player's card and dice in the middle of a turn. */
+export interface Throw extends Standing {
+  readonly dice: Dice;
+  /** Rolls still to come. */
+  readonly rolls: 0 | 1 | 2;
+}
+
+/**
+ * Returns where the player of a column stands. All points count as if the column's factor were 1.
+ *
+ * @example
+ * const [column] = emptyScorecard(1);
+ * if (column) standingOf(column); // {position: EMPTY_CARD, points: 0}
+ */
+export function standingOf({factor, boxes, yahtzeeBonus}: Column): Standing {
+  const plain: Column = {
+    factor: 1,
+    boxes: Object.fromEntries(
+      CATEGORIES.map((box) => [box, boxes[box] === null ? null : boxes[box] / factor]),
+    ) as Column['boxes'],
+    yahtzeeBonus: yahtzeeBonus / factor,
+  };
+  return {position: positionOf(plain), points: columnTotals(plain).total};
+}
+
+/** @throws RangeError unless the points are a whole number */
+export function checkPoints({points}: Standing): void {
+  if (!Number.isInteger(points)) throw new RangeError(`points: a whole number, not ${points}`);
+}
+
+/**
+ * Returns the number of the roll, from 0.
+ *
+ * @throws RangeError if the card is full, or if points, dice or rolls are none
+ */
+export function checkedRoll({position, points, dice, rolls}: Throw): number {
+  checkPoints({position, points});
+  if (position.open === 0) throw new RangeError('position: the card is full');
+  if (![0, 1, 2].includes(rolls)) throw new RangeError(`rolls: 0, 1 or 2 are to come, not ${rolls}`);
+  return keepNumber(diceOf(dice)) - FIRST_ROLL;
+}
