@@ -14,8 +14,7 @@ import {gradeOf, type Policy, parseLateness, parsePenalty} from '../grading/late
 import {parseWorksheet} from '../grading/worksheet.js';
 import {guarded, row} from '../reports/csv.js';
 import {openResults} from '../results/folder.js';
-import {groupBy} from '../results/grouping.js';
-import {isIncomplete, type SubmissionMarks} from '../results/marks.js';
+import {isIncomplete, type SubmissionMarks, stagesOf} from '../results/marks.js';
 import {shortPoints, sumOf} from '../results/points.js';
 import {checkOutputs, EACH, pathFor} from './shared/outputs.js';
 
@@ -106,14 +105,7 @@ interface Graded extends StudentGrade {
 }
 
 function graded(one: SubmissionMarks, hands: readonly ByHand[], days: bigint, policy: Policy): Graded {
-  const stages = Array.from(
-    groupBy(one.cases, ({suite}) => suite),
-    ([title, cases]) => ({
-      title,
-      points: sumOf(cases.map(({points}) => points)),
-      max: sumOf(cases.map(({maxPoints}) => maxPoints)),
-    }),
-  );
+  const stages = stagesOf(one).map(({title, points, maxPoints}) => ({title, points, max: maxPoints}));
   const byHand = hands.flatMap(({columns, rows}) =>
     columns.map(({name, max}, at) => ({title: name, points: rows.get(one.target)?.marks[at] ?? null, max})),
   );

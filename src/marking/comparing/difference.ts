@@ -247,7 +247,7 @@ function shown(
 }
 
 function omitted(lines: number): DiffLine[] {
-  return lines === 0 ? [] : [{kind: 'omitted', text: counted(lines, 'more line'), lines}];
+  return lines === 0 ? [] : [{kind: 'omitted', text: counted(lines, 'more line')}];
 }
 
 /** Max bytes of a row shown, around the place. */

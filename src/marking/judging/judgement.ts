@@ -137,22 +137,26 @@ export function badEnd(
   return {verdict: 'wrong-status', reason: `exit status ${end.exited}, expected ${demanded}`};
 }
 
+/** Folder of a submission in the sandbox, which means nothing to whoever reads a stack trace. */
+const FOLDER_IN_SANDBOX = /\/submission\/\d+\//g;
+
 /** Describes an end: exit status, last words, and the error output that leads to those. */
 function endingOf(
   {isMerged}: FixtureCase,
   {end, exceeded, stdout, stderr}: Observation,
 ): Pick<Judgement, 'exitStatus' | 'lastWords' | 'stderr'> {
   const exitStatus = exceeded === null && 'exited' in end ? end.exited : null;
+  const errors = Buffer.from(stderr.toString('latin1').replace(FOLDER_IN_SANDBOX, ''), 'latin1');
   const said =
     exitStatus === 0 || exceeded !== null
       ? null
-      : lastWordsIn((isMerged ? stdout : stderr).toString('latin1'));
+      : lastWordsIn((isMerged ? stdout : errors).toString('latin1'));
   const from = isMerged ? 0 : Math.max(0, (said?.end ?? 0) - STDERR_SHOWN);
   const before = from > 0 ? `… ${from} bytes before\n` : '';
   return {
     exitStatus,
     lastWords: said && legible(said.words),
-    stderr: stderr.length === 0 ? null : before + shownText(stderr.subarray(from), STDERR_SHOWN),
+    stderr: errors.length === 0 ? null : before + shownText(errors.subarray(from), STDERR_SHOWN),
   };
 }
 

@@ -1,19 +1,18 @@
 /* Mistakes: failures grouped by cause, in one submission or across a class. */
 import type {CaseMarks, Submissions} from '../results/marks.js';
 import {VERDICT_WORDS} from '../results/verdicts.js';
-import {headline} from './explain.js';
+import {headline, isOfSubmission} from './explain.js';
 
 /** One cause, and everything that it affects. */
-export interface Trouble {
+export interface Mistake {
   readonly label: string;
   /** Each submission once, with its cases. */
-  readonly members: readonly SomeCases[];
-  /** Read again when it is shown: there may be very many. */
-  readonly example: () => {readonly target: string; readonly one: CaseMarks};
+  readonly members: readonly Member[];
+  readonly example: {readonly target: string; readonly one: CaseMarks};
 }
 
 /** Cases of a submission, at least one. */
-export interface SomeCases {
+export interface Member {
   readonly target: string;
   readonly cases: readonly NamedCase[];
 }
@@ -21,25 +20,26 @@ export interface SomeCases {
 /** Facts about a case that a list of many shows. */
 export type NamedCase = Pick<CaseMarks, 'case' | 'title' | 'visibility' | 'withheld' | 'verdict'>;
 
-interface Group {
+interface Group extends Mistake {
   label: string;
   count: number;
   readonly members: {readonly target: string; readonly cases: NamedCase[]}[];
-  /** Place of the first case. */
-  readonly index: number;
-  readonly position: number;
 }
 
-/** Returns the causes: first what affects most submissions, then what affects most cases, skipped cases last. */
-export function troublesOf(submissions: Submissions): Trouble[] {
+/** Returns the mistakes: those of most submissions first, then those of most cases, skipped cases last. */
+export function mistakesIn(submissions: Submissions): Mistake[] {
   const groups = new Map<string, Group>();
-  let index = 0;
   for (const {target, cases} of submissions) {
     const own = new Map<Group, NamedCase[]>();
-    for (const [position, one] of cases.entries()) {
+    for (const one of cases) {
       if (one.verdict === 'pass') continue;
       const cause = causeOf(one);
-      const group = groups.get(cause) ?? {label: headline(one), count: 0, members: [], index, position};
+      const group = groups.get(cause) ?? {
+        label: headline(one),
+        count: 0,
+        members: [],
+        example: {target, one},
+      };
       groups.set(cause, group);
       group.label = commonLabel(group.label, one);
       group.count += 1;
@@ -49,16 +49,11 @@ export function troublesOf(submissions: Submissions): Trouble[] {
       const {title, visibility, withheld, verdict} = one;
       named.push({case: one.case, title, visibility, withheld, verdict});
     }
-    index += 1;
   }
+  const isSkip = ({example}: Group): boolean => example.one.verdict === 'skipped';
   return [...groups.values()]
     .sort((a, b) => b.count - a.count)
-    .sort((a, b) => Number(isSkip(a)) - Number(isSkip(b)) || b.members.length - a.members.length)
-    .map((group) => ({
-      label: group.label,
-      members: group.members,
-      example: () => exampleIn(submissions, group),
-    }));
+    .sort((a, b) => Number(isSkip(a)) - Number(isSkip(b)) || b.members.length - a.members.length);
 }
 
 /** Numbers, which differ between the cases of one mistake. */
@@ -67,9 +62,9 @@ const NUMBERS = /\d+|#/g;
 /** Returns the same text for failures with the same cause, whatever numbers they mention. */
 function causeOf(one: CaseMarks): string {
   if (isTimeOut(one)) return VERDICT_WORDS[one.verdict];
-  // Two reasons may begin with the same line, but below a compiler's first error stand the names of files.
-  const hasOther = one.difference !== null || one.verdict === 'did-not-compile';
-  return `${headline(one)}\n${hasOther ? '' : one.reason}`.replace(NUMBERS, '#');
+  // Below the first line of a reason stand the words of a checker, which tell mistakes apart, or names of files.
+  const hasOwnWords = one.difference === null && !isOfSubmission(one);
+  return `${headline(one)}\n${hasOwnWords ? one.reason : ''}`.replace(NUMBERS, '#');
 }
 
 /** Returns what two headlines have in common: `#` stands for numbers that differ. */
@@ -84,15 +79,4 @@ function commonLabel(label: string, one: CaseMarks): string {
 
 function isTimeOut({verdict, withheld}: CaseMarks): boolean {
   return verdict === 'timed-out' && !withheld;
-}
-
-function isSkip({members}: Group): boolean {
-  return members[0]?.cases[0]?.verdict === 'skipped';
-}
-
-function exampleIn(submissions: Submissions, {index, position}: Group): ReturnType<Trouble['example']> {
-  const {target = '', cases = []} = submissions.at(index) ?? {};
-  const one = cases[position];
-  if (one === undefined) throw new RangeError(`${target} has no case at ${position}`);
-  return {target, one};
 }

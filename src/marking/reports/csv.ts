@@ -2,34 +2,27 @@
  * A table for a spreadsheet, in the format of RFC 4180: a row for each submission, a column for each stage, if there are
  * several, and for each case.
  */
-import {type CaseMarks, isIncomplete, type Marks} from '../results/marks.js';
-import {sumOf} from '../results/points.js';
+import {type CaseMarks, isIncomplete, type Marks, stagesOf, stageTitles} from '../results/marks.js';
 import {oneLine} from '../results/visible.js';
-import {stagesOf} from './human.js';
 
 export function* writeCsv({submissions}: Marks): Iterable<string> {
-  const numbers = new Map<string, number>();
-  for (const {cases} of submissions) for (const one of cases) numbers.set(one.case, one.number);
-  const columns = [...numbers].sort(([, a], [, b]) => a - b).map(([name]) => name);
-  const stages = stagesOf(submissions);
-  yield row(['submission', 'points', 'maxPoints', ...stages, ...columns]);
+  const titles = stageTitles(submissions);
+  const names = submissions.at(0)?.cases.map((one) => one.case) ?? [];
+  yield row(['submission', 'points', 'maxPoints', ...titles, ...names]);
   for (const one of submissions) {
-    const {target, maxPoints, cases} = one;
-    const ofStages = stages.map((stage) => pointsOf(cases.filter(({suite}) => suite === stage)));
-    const results = new Map(cases.map((one) => [one.case, resultOf(one)]));
-    yield row([
-      target,
-      pointsOf(cases),
-      maxPoints,
-      ...ofStages,
-      ...columns.map((name) => results.get(name) ?? ''),
-    ]);
+    const stages = titles.length === 0 ? [] : stagesOf(one).map(pointsCell);
+    yield row([one.target, pointsCell(one), one.maxPoints, ...stages, ...one.cases.map(resultOf)]);
   }
 }
 
 /** Points; of cases that could not all be checked no number, so that no spreadsheet adds it up. */
-function pointsOf(cases: readonly CaseMarks[]): string {
-  const points = sumOf(cases.map((one) => one.points));
+function pointsCell({
+  points,
+  cases,
+}: {
+  readonly points: string;
+  readonly cases: readonly CaseMarks[];
+}): string {
   return isIncomplete({cases}) ? `${points} could-not-check` : points;
 }
 

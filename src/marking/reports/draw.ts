@@ -32,9 +32,6 @@ const GUTTERS: Gutters = {
   omitted: '        … ',
 };
 
-/** A part with more characters than this is marked, but not repeated in words. */
-const LONGEST_WORDS = 24;
-
 const TONES: Readonly<Record<DiffRow['kind'], Tone>> = {
   same: 'plain',
   expected: 'good',
@@ -75,9 +72,7 @@ export function drawnText(blocks: readonly Block[], gutters = GUTTERS): string {
 
 /** Draws a diff, with the answers typed at prompts, and `^^` below the part that differs. */
 function drawnDiff(rows: readonly DiffRow[], gutters: Gutters): Line[] {
-  const expected = rows.find(({kind, marked}) => kind === 'expected' && marked !== undefined);
-  return rows.flatMap((row) => {
-    const {kind, text, marked, typed} = row;
+  return rows.flatMap(({kind, text, marked, typed}) => {
     const gutter = gutters[kind];
     const shown = gutter + text;
     const answer = typed === undefined ? '' : typedText(typed);
@@ -86,26 +81,12 @@ function drawnDiff(rows: readonly DiffRow[], gutters: Gutters): Line[] {
       parts.push({from: gutter.length + marked.from, to: gutter.length + marked.to, tone: 'changed'});
     if (answer !== '') parts.push({from: shown.length, to: shown.length + answer.length, tone: 'typed'});
     const drawn: Line = {tone: TONES[kind], text: shown + answer, parts};
-    if (kind !== 'actual' || marked === undefined || expected === undefined) return [drawn];
+    if (kind !== 'actual' || marked === undefined) return [drawn];
     const indent = ' '.repeat(widthOf(gutter + text.slice(0, marked.from)));
-    const marks = '^'.repeat(Math.max(1, widthOf(markedText(row))));
-    return [drawn, line(indent + marks + wordsOf(markedText(expected), markedText(row)), 'bad')];
+    const marks = '^'.repeat(Math.max(1, widthOf(text.slice(marked.from, marked.to))));
+    return [drawn, line(indent + marks, 'bad')];
   });
 }
-
-function markedText({text, marked}: DiffRow): string {
-  return text.slice(marked?.from, marked?.to);
-}
-
-/** Says what the marks mean, unless the lines above say it at a glance. */
-function wordsOf(missing: string, extra: string): string {
-  if (missing.length > LONGEST_WORDS || extra.length > LONGEST_WORDS) return '';
-  if (missing === '') return ` ${extra} is unexpected`;
-  if (extra === '') return ` ${missing} is missing`;
-  return NUMBER.test(missing) && NUMBER.test(extra) ? ` expected ${missing}, actual ${extra}` : '';
-}
-
-const NUMBER = /^-?\d+(?:\.\d+)?$/;
 
 export function indented(lines: readonly Line[], by: number): Line[] {
   return lines.map(({tone, text, parts = []}) => ({

@@ -95,6 +95,13 @@ export function titleOf({suite, title}: CaseMarks): string {
   return `${oneLine(suite)}: ${oneLine(title)}`;
 }
 
+/** Verdicts that concern a submission, whatever the case. */
+const OF_SUBMISSION: readonly Verdict[] = ['did-not-compile', 'could-not-run'];
+
+export function isOfSubmission({verdict}: {readonly verdict: Verdict}): boolean {
+  return OF_SUBMISSION.includes(verdict);
+}
+
 /** Verdicts that the output decides. */
 const OF_OUTPUT: readonly Verdict[] = ['wrong-output', 'partly-right'];
 

@@ -10,15 +10,17 @@ import {
   isIncomplete,
   type Marks,
   mapped,
+  pointsOf,
+  type Score,
   type SubmissionMarks,
   type Submissions,
+  stagesOf,
+  stageTitles,
 } from '../results/marks.js';
-import {sumOf} from '../results/points.js';
-import type {Verdict} from '../results/verdicts.js';
 import {oneLine} from '../results/visible.js';
-import {type NamedCase, type SomeCases, type Trouble, troublesOf} from './causes.js';
+import {type Member, type Mistake, mistakesIn, type NamedCase} from './causes.js';
 import {drawn, indented, type Line, line, painted} from './draw.js';
-import {type Audience, explain, headline, LEGEND, notesOf} from './explain.js';
+import {type Audience, explain, headline, isOfSubmission, LEGEND, notesOf} from './explain.js';
 
 export interface HumanOptions {
   /** Whether to use terminal colours. */
@@ -49,39 +51,30 @@ function printed(one: Line, colour: boolean): string {
 
 /** The last line: points, cases, and whether the programs ran in the sandbox. */
 export function totalOf({submissions, sandbox, sandboxOff, complete}: Marks): string {
-  const sums = Array.from(submissions, ({points, maxPoints, cases}) => ({
-    points,
-    maxPoints,
-    count: cases.length,
-    passed: passedOf(cases),
-    unchecked: cases.filter(({verdict}) => verdict === 'could-not-check').length,
-  }));
-  const total = (key: 'count' | 'passed' | 'unchecked'): number =>
-    sums.reduce((sum, one) => sum + one[key], 0);
-  const unchecked = total('unchecked');
+  const scores: Score[] = [];
+  let [count, passed, unchecked] = [0, 0, 0];
+  for (const {points, maxPoints, cases} of submissions) {
+    scores.push({points, maxPoints});
+    count += cases.length;
+    passed += passedOf(cases);
+    unchecked += cases.filter(({verdict}) => verdict === 'could-not-check').length;
+  }
   return [
     ...(complete && unchecked === 0 ? [] : ['INCOMPLETE']),
-    ...(sums.length === 1 ? [] : [counted(sums.length, 'submission')]),
-    `${shareOf(sums)} points`,
-    `${total('passed')} of ${counted(total('count'), 'case')} passed`,
+    ...(scores.length === 1 ? [] : [counted(scores.length, 'submission')]),
+    `${scoreText(pointsOf(scores))} points`,
+    `${passed} of ${counted(count, 'case')} passed`,
     ...(unchecked === 0 ? [] : [`${unchecked} could not be checked`]),
     `sandbox ${sandbox ? 'on' : 'off'}${sandboxOff === null ? '' : ` (${oneLine(sandboxOff)})`}`,
   ].join(', ');
-}
-
-/** Titles of the suites, in their order, if there are several: the stages of an assignment. */
-export function stagesOf(submissions: Iterable<SubmissionMarks>): string[] {
-  const titles = new Set<string>();
-  for (const {cases} of submissions) for (const {suite} of cases) titles.add(suite);
-  return titles.size < 2 ? [] : [...titles];
 }
 
 function* mistakes(submissions: Submissions, audience: Audience): Iterable<Line> {
   const only = submissions.length === 1 ? submissions.at(0) : undefined;
   yield* only === undefined ? tableLines(submissions) : submissionLines(only);
   yield line('');
-  for (const trouble of troublesOf(mapped(submissions, withoutHidden)))
-    yield* [...troubleLines(trouble, only ?? null, audience), line('')];
+  for (const mistake of mistakesIn(mapped(submissions, withoutHidden)))
+    yield* [...mistakeLines(mistake, only ?? null, audience), line('')];
   let hidden = 0;
   for (const {cases} of submissions) hidden += cases.filter(isWithheldFailure).length;
   if (hidden > 0) yield* [line(`${counted(hidden, 'hidden case')} did not pass`, 'bad'), line('')];
@@ -99,32 +92,27 @@ function isWithheldFailure({withheld, verdict}: CaseMarks): boolean {
 
 /** The name, and the points of each stage. */
 function submissionLines(submission: SubmissionMarks): Line[] {
-  const stages = stagesOf([submission]);
-  const width = Math.max(...stages.map((stage) => widthOf(oneLine(stage))));
-  return [
-    line(oneLine(submission.target), 'strong'),
-    ...stages.map((stage) => {
-      const own = submission.cases.filter(({suite}) => suite === stage);
-      return line(`  ${padEnd(oneLine(stage), width)}  ${pointsOf(own)}`);
-    }),
-  ];
+  const stages = stagesOf(submission);
+  const width = Math.max(...stages.map(({title}) => widthOf(oneLine(title))));
+  const lines = stages.map((one) => line(`  ${padEnd(oneLine(one.title), width)}  ${resultText(one)}`));
+  return [line(oneLine(submission.target), 'strong'), ...(stages.length > 1 ? lines : [])];
 }
 
 function tableLines(submissions: Submissions): Line[] {
-  const stages = stagesOf(submissions);
+  const titles = stageTitles(submissions);
   const rows = Array.from(submissions, (one) => {
     const {target, cases} = one;
     const first = cases.find(({verdict}) => verdict !== 'pass');
     const where = first === undefined || isOfSubmission(first) ? '' : `${oneLine(first.case)}: `;
     return [
       oneLine(target),
-      `${one.points}/${one.maxPoints}${isIncomplete(one) ? ' INCOMPLETE' : ''}`,
-      ...stages.map((stage) => shareOf(cases.filter(({suite}) => suite === stage))),
+      scoreText(one) + (isIncomplete(one) ? ' INCOMPLETE' : ''),
+      ...(titles.length === 0 ? [] : stagesOf(one).map(scoreText)),
       `${passedOf(cases)}/${cases.length}`,
       first === undefined ? '' : where + headline(first),
     ];
   });
-  const heads = ['submission', 'points', ...stages.map(oneLine), 'passed', 'first problem'];
+  const heads = ['submission', 'points', ...titles.map(oneLine), 'passed', 'first problem'];
   const table = [heads, ...rows];
   const widths = heads.map((_, column) => Math.max(...table.map((row) => widthOf(row[column] ?? ''))));
   return table.map((row, index) => {
@@ -134,12 +122,11 @@ function tableLines(submissions: Submissions): Line[] {
 }
 
 /** @param only the submission, if there is one: then its cases are named */
-function troubleLines(
-  {label, members, example}: Trouble,
+function mistakeLines(
+  {label, members, example: {target, one}}: Mistake,
   only: SubmissionMarks | null,
   audience: Audience,
 ): Line[] {
-  const {target, one} = example();
   const cases = members.flatMap((member) => member.cases);
   const isWhole = isOfSubmission(one);
   const isOne = (isWhole ? members : cases).length === 1;
@@ -154,13 +141,6 @@ function troubleLines(
     ...(named === '' ? [] : [line(`  ${isOne ? '' : 'for example '}${named}`)]),
     ...indented(drawn(blocks), 2),
   ];
-}
-
-/** Verdicts that concern a submission, whatever the case. */
-const OF_SUBMISSION: readonly Verdict[] = ['did-not-compile', 'could-not-run'];
-
-export function isOfSubmission({verdict}: {readonly verdict: Verdict}): boolean {
-  return OF_SUBMISSION.includes(verdict);
 }
 
 /** Notes on cases that passed, grouped by note. */
@@ -189,12 +169,12 @@ function* everyCase(submissions: Submissions, audience: Audience): Iterable<Line
   if (submissions.length !== 1) yield* [...tableLines(submissions), line('')];
   for (const {target, cases} of submissions) {
     yield* [line(oneLine(target), 'strong'), line('')];
-    for (const [suite, members] of groupBy(cases, (one) => one.suite)) {
-      yield line(`${oneLine(suite)}  ${pointsOf(members)}`, 'strong');
-      for (const one of members) {
+    for (const stage of stagesOf({cases})) {
+      yield line(`${oneLine(stage.title)}  ${resultText(stage)}`, 'strong');
+      for (const one of stage.cases) {
         if (one.verdict === 'pass') yield line(`  pass  ${[nameOf(one), ...notesOf(one)].join('; ')}`);
         else {
-          yield* [line(''), line(`  ${nameOf(one)}  ${one.points}/${one.maxPoints}`, 'strong')];
+          yield* [line(''), line(`  ${nameOf(one)}  ${scoreText(one)}`, 'strong')];
           yield* indented(drawn(explain(one, audience, target)), 4);
         }
       }
@@ -228,7 +208,7 @@ function wrap(words: readonly string[]): string[] {
   return wrapWords(words, WIDTH, widthOf);
 }
 
-function memberOf({target, cases}: SomeCases): string {
+function memberOf({target, cases}: Member): string {
   const isWhole = cases.length === 1 || cases.some(isOfSubmission);
   return oneLine(target) + (isWhole ? '' : ` (${cases.length} cases)`);
 }
@@ -244,13 +224,13 @@ function shortNameOf(one: NamedCase): string {
   return oneLine(one.case) + (one.visibility === 'public' || one.withheld ? '' : ' (hidden)');
 }
 
-function pointsOf(cases: readonly CaseMarks[]): string {
-  return `${shareOf(cases)} points, ${passedOf(cases)} of ${counted(cases.length, 'case')} passed`;
+function resultText({cases, ...score}: Score & Pick<SubmissionMarks, 'cases'>): string {
+  return `${scoreText(score)} points, ${passedOf(cases)} of ${counted(cases.length, 'case')} passed`;
 }
 
-/** `4.9/5.0`, the points of some cases or submissions. */
-function shareOf(cases: readonly Pick<CaseMarks, 'points' | 'maxPoints'>[]): string {
-  return `${sumOf(cases.map(({points}) => points))}/${sumOf(cases.map(({maxPoints}) => maxPoints))}`;
+/** `4.9/5.0` */
+export function scoreText({points, maxPoints}: Score): string {
+  return `${points}/${maxPoints}`;
 }
 
 function passedOf(cases: readonly CaseMarks[]): number {

@@ -2,6 +2,7 @@
  * The marks of a run: the one representation from which every report is made, and which a folder of results keeps. They
  * hold no raw bytes: whatever a program printed is visible text (`visible.ts`), which no report has to fear.
  */
+import {groupBy} from './grouping.js';
 import {inGroups, sumOf, zeroOf} from './points.js';
 import {UNTESTED, type Verdict} from './verdicts.js';
 
@@ -31,8 +32,6 @@ export interface DiffLine {
   /** `omitted` stands for lines that are not shown, never the first difference. */
   readonly kind: 'same' | 'expected' | 'actual' | 'omitted';
   readonly text: string;
-  /** Number of lines that an `omitted` one stands for. */
-  readonly lines?: number;
   /** The answer to the prompt that this line is, as visible text; `''` at the end of the input. Only before the difference. */
   readonly typed?: string;
 }
@@ -264,13 +263,35 @@ export function submissionMarks(
   id: string | null = null,
 ): SubmissionMarks {
   const cases = inGroups(all);
+  return {target, id, ...pointsOf(cases), cases};
+}
+
+/** Points of a case, a submission or several, as decimal strings. */
+export type Score = Pick<CaseMarks, 'points' | 'maxPoints'>;
+
+export function pointsOf(all: readonly Score[]): Score {
   return {
-    target,
-    id,
-    points: sumOf(cases.map(({points}) => points)),
-    maxPoints: sumOf(cases.map(({maxPoints}) => maxPoints)),
-    cases,
+    points: sumOf(all.map(({points}) => points)),
+    maxPoints: sumOf(all.map(({maxPoints}) => maxPoints)),
   };
+}
+
+/** Cases of a suite: a stage of an assignment. */
+export interface Stage extends Score {
+  readonly title: string;
+  readonly cases: readonly CaseMarks[];
+}
+
+export function stagesOf({cases}: Pick<SubmissionMarks, 'cases'>): Stage[] {
+  const suites = groupBy(cases, ({suite}) => suite);
+  return Array.from(suites, ([title, own]) => ({title, cases: own, ...pointsOf(own)}));
+}
+
+/** Returns the stages that are worth a column each. All submissions have the same; one alone says what the sum says. */
+export function stageTitles(submissions: Submissions): string[] {
+  const first = submissions.at(0);
+  const titles = first === undefined ? [] : stagesOf(first).map(({title}) => title);
+  return titles.length > 1 ? titles : [];
 }
 
 /** Returns whether some case could not be checked, through no fault of the program: the sum is no mark. */

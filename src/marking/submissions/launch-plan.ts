@@ -75,7 +75,7 @@ export function planOf(path: string, options: TargetOptions): LaunchPlan {
     const found = existsSync(join(path, name)) ? [name] : filesIn(path, (file) => fitsPattern(file, name));
     if (found.length === 0) continue;
     const main = mainOf(path, found, options);
-    if (main === null) return noPlan(`several files are called ${name} (${listOf(found)}): keep one`);
+    if (main === null) return noPlan(`several files are called ${name}: keep one\n${listOf(found)}`);
     // Beside it may lie other attempts, unless a command asks for all files.
     return planWithin(path, main, options, compile === null);
   }
@@ -83,7 +83,7 @@ export function planOf(path: string, options: TargetOptions): LaunchPlan {
   if (candidates.length > 0) {
     const main = mainOf(path, candidates, options);
     if (main !== null) return planWithin(path, main, options);
-    return noPlan(`it holds several programs (${listOf(candidates)}): keep one, or name one with --file`);
+    return noPlan(`it holds several programs: keep one, or name one with --file\n${listOf(candidates)}`);
   }
   const seen = readdirSync(path, {withFileTypes: true}).filter(({name}) => isHandedIn(name));
   const [only, ...others] = seen;
@@ -91,7 +91,7 @@ export function planOf(path: string, options: TargetOptions): LaunchPlan {
   if (files.length > 0) return noPlan(`it has no file ${files.join(' or ')}`);
   const names = seen.map((one) => (one.isDirectory() ? `${one.name}/` : one.name)).sort();
   if (names.length === 0) return noPlan('it holds no program or source file');
-  return noPlan(`it holds no program or source file (fivedice help languages), only ${listOf(names)}`);
+  return noPlan(`it holds no program or source file (fivedice help languages)\n${listOf(names)}`);
 }
 
 /** Max names in a message. */

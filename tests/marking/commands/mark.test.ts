@@ -76,7 +76,10 @@ suite('what can be marked', (test) => {
         assert.equal(actual, {stdout: '', stderr, exitCode: 2});
       }
       const {stdout, exitCode} = await fivedice('mark', 'ann', '--fixtures', 'cases');
-      assert.match(stdout, /could not run: it holds several programs \(a\.sh, b\.sh\)/);
+      assert.match(
+        stdout,
+        /could not run: it holds several programs: keep one, or name one with --file\n {2}details: a\.sh, b\.sh\n/,
+      );
       assert.is(exitCode, 1);
     }),
   );

@@ -277,14 +277,14 @@ suite('an explanation', (test) => {
 const [X, Y] = ['x'.repeat(500), 'y'.repeat(500)];
 /** Each row: a fact, two lines, and what stands below the second. */
 const MARKS: readonly (readonly [fact: string, expected: string, actual: string, below: string | null])[] = [
-  ['numbers are told whole', 'is:·25·points⏎', 'is:·24·points⏎', '    ^^ expected 25, actual 24'],
-  ['a number with one digit more', 'a·(3·points)', 'a·(30·points)', '   ^^ expected 3, actual 30'],
-  ['a decimal', 'mean·3.14⏎', 'mean·3.15⏎', '     ^^^^ expected 3.14, actual 3.15'],
-  ['a sign', 'is·-5⏎', 'is·5⏎', '   ^ expected -5, actual 5'],
+  ['numbers are told whole', 'is:·25·points⏎', 'is:·24·points⏎', '    ^^'],
+  ['a number with one digit more', 'a·(3·points)', 'a·(30·points)', '   ^^'],
+  ['a decimal', 'mean·3.14⏎', 'mean·3.15⏎', '     ^^^^'],
+  ['a sign', 'is·-5⏎', 'is·5⏎', '   ^'],
   ['a letter', 'Invalid·Choice.⏎', 'Invalid·choice.⏎', '        ^'],
-  ['what is missing', 'a·b·c⏎', 'a·c⏎', '  ^ b· is missing'],
-  ['what is unexpected', 'a⏎', 'a·⏎', ' ^ · is unexpected'],
-  ['a newline', 'Bye⏎', 'Bye (no newline at end)', '   ^ ⏎ is missing'],
+  ['what is missing', 'a·b·c⏎', 'a·c⏎', '  ^'],
+  ['what is unexpected', 'a⏎', 'a·⏎', ' ^'],
+  ['a newline', 'Bye⏎', 'Bye (no newline at end)', '   ^'],
   ['the sign of a byte, whole', 'abc\\xe6d', 'abc\\xe7d', '   ^^^^'],
   ['a character outside the basic plane, whole', 'abc😀d', 'abc😁d', '   ^^'],
   ['characters of two columns', '東京a⏎', '東京b⏎', '    ^'],
@@ -323,7 +323,7 @@ suite('what differs in two lines', (test) => {
       [
         `expected  …${X.slice(0, 26)}25${Y.slice(0, 38)}…`,
         `actual    …${X.slice(0, 26)}24${Y.slice(0, 38)}…`,
-        `${' '.repeat(37)}^^ expected 25, actual 24`,
+        `${' '.repeat(37)}^^`,
       ],
     );
   });

@@ -6,7 +6,7 @@ import {widthOf} from '../../../src/command-line/terminal.js';
 import {REPORTS, type ReportName} from '../../../src/marking/reports/formats.js';
 import {forStudent} from '../../../src/marking/results/for-student.js';
 import type {CaseMarks} from '../../../src/marking/results/marks.js';
-import {VERDICTS} from '../../../src/marking/results/verdicts.js';
+import {VERDICTS, type Verdict} from '../../../src/marking/results/verdicts.js';
 import {sameBytes} from '../../support/bytes.js';
 import {
   ACCEPTED,
@@ -168,10 +168,14 @@ did not compile: prog.c:3:1: error: expected ";"
     ]);
   });
 
-  test('tells apart reasons that begin with the same line', () => {
-    const failing = (name: string, reason: string): CaseMarks => ({...CRASH, case: name, reason});
-    const many = marksOf({a: [failing('1', 'x\na')], b: [failing('1', 'x\nb')]});
-    assert.is(write('human', many).match(/^1 submission: crashed: x$/gm)?.length, 2);
+  test('tells reasons apart by all their lines, but a submission that never ran by the first, above its files', () => {
+    const labels = (verdict: Verdict): string[] | null => {
+      const failing = (reason: string): CaseMarks => ({...CRASH, verdict, reason});
+      const many = marksOf({a: [failing('x\na.c, b.c')], b: [failing('x\nc.c, d.c')]});
+      return write('human', many).match(/^\d submissions?: .*$/gm);
+    };
+    assert.equal(labels('partly-right'), ['1 submission: partly right: x', '1 submission: partly right: x']);
+    assert.equal(labels('could-not-run'), ['2 submissions: could not run: x']);
   });
 });
 

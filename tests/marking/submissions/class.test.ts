@@ -117,7 +117,7 @@ put('anon_x1Y2z_903_c.py'); put('LATE_anon_x1Y2w_904_c.py'); put('sosam_9_text.h
       'anon x1Y2z (x1Y2z): c.py',
       'leeann (102): a.py',
       'raybo (7): x.h x_y.c',
-      'sosam (9): it holds no program or source file (fivedice help languages), only text.html',
+      'sosam (9): it holds no program or source file (fivedice help languages)\ntext.html',
     ],
   ],
   'Canvas, where two files would have one name': [

@@ -108,9 +108,9 @@ suiteIn('a target', (testIn, test) => {
   });
 
   const severalOf = (names: string): string =>
-    `could-not-run: it holds several programs (${names}): keep one, or name one with --file`;
+    `could-not-run: it holds several programs: keep one, or name one with --file\n${names}`;
   const none = 'could-not-run: it holds no program or source file';
-  const noneOf = (names: string): string => `${none} (fivedice help languages), only ${names}`;
+  const noneOf = (names: string): string => `${none} (fivedice help languages)\n${names}`;
   const folders: readonly (readonly [fact: string, paths: string, said: string, file?: string])[] = [
     ['its only program', 'x/prog*|x/notes.txt|x/data/', 'F:x/prog'],
     ['its only source file', 'x/prog.py|x/README.md|x/Makefile', 'python3 F:x/prog.py'],

@@ -45,7 +45,7 @@ suite('a submission that is no regular file', (test) => {
           'a.sh': 'pass',
           'b.c': `could-not-run: it is ${kind}, not a regular file`,
           'c.sh': 'pass',
-          d: 'could-not-run: it holds no program or source file (fivedice help languages), only notes, prog.c',
+          d: 'could-not-run: it holds no program or source file (fivedice help languages)\nnotes, prog.c',
         });
         const stderr = `fivedice: class/b.c: it is ${kind}, not a regular file\n`;
         assert.equal(await place.fivedice('mark', '--fixtures', 'cases', 'class/b.c'), {

@@ -4,19 +4,21 @@
  */
 import {createHash} from 'node:crypto';
 import {fileNameOf} from '../../results/folder.js';
-import {counted, groupBy} from '../../results/grouping.js';
+import {counted} from '../../results/grouping.js';
 import {
   type CaseMarks,
   isIncomplete,
   type Marks,
   type SubmissionMarks,
+  stagesOf,
+  stageTitles,
   submissionsFrom,
 } from '../../results/marks.js';
-import {sumOf} from '../../results/points.js';
 import {UNTESTED, VERDICT_WORDS, VERDICTS, type Verdict} from '../../results/verdicts.js';
 import {oneLine, typedText} from '../../results/visible.js';
-import {type Trouble, troublesOf} from '../causes.js';
+import {type Mistake, mistakesIn} from '../causes.js';
 import {type Audience, type Block, type DiffRow, explain, LEGEND, notesOf, titleOf} from '../explain.js';
+import {scoreText} from '../human.js';
 import {SORTING, STYLE} from './style.js';
 
 /** A file of a report that is a folder. */
@@ -66,12 +68,12 @@ function pageNameOf(target: string): string {
 
 function submissionPage(submission: SubmissionMarks, audience: Audience): string {
   const {target, points, maxPoints, cases} = submission;
-  const stages = [...groupBy(cases, ({suite}) => suite)].map(
-    ([suite, own]) =>
-      `<tr><th scope="row">${html(suite)}</th><td class="number">${stagePoints(own)}</td>` +
-      `<td class="cases">${own.map(signOf).join('')}</td></tr>\n`,
+  const stages = stagesOf(submission).map(
+    (one) =>
+      `<tr><th scope="row">${html(one.title)}</th><td class="number">${scoreText(one)}</td>` +
+      `<td class="cases">${one.cases.map(signOf).join('')}</td></tr>\n`,
   );
-  const mistakes = troublesOf(submissionsFrom(1, () => submission)).map((one) =>
+  const mistakes = mistakesIn(submissionsFrom(1, () => submission)).map((one) =>
     mistakeHtml(one, audience, cases.length),
   );
   const passed = cases.filter(({verdict}) => verdict === 'pass');
@@ -88,8 +90,7 @@ function submissionPage(submission: SubmissionMarks, audience: Audience): string
 }
 
 /** @param total how many cases the submission has */
-function mistakeHtml({members, example}: Trouble, audience: Audience, total: number): string {
-  const {target, one} = example();
+function mistakeHtml({members, example: {target, one}}: Mistake, audience: Audience, total: number): string {
   const [headline, ...blocks] = explain(one, audience, target).map(blockHtml);
   const titles = members.flatMap(({cases}) => cases.map(({title}) => title));
   const {length} = titles;
@@ -134,33 +135,26 @@ function passedHtml(one: CaseMarks): string {
   return html([titleOf(one), ...notesOf(one)].join('; '));
 }
 
-function stagePoints(cases: readonly CaseMarks[]): string {
-  return `${sumOf(cases.map(({points}) => points))}/${sumOf(cases.map(({maxPoints}) => maxPoints))}`;
-}
-
-/** What the index says of a submission: its cases are read only once. */
+/** Facts about a submission in the index: its cases are read only once. */
 interface IndexRow {
-  readonly target: string;
   readonly points: string;
-  readonly maxPoints: string;
   /** Whether the points are a mark. */
   readonly isComplete: boolean;
-  /** Points by the name of the suite. */
-  readonly stages: ReadonlyMap<string, string>;
-  /** HTML. */
-  readonly signs: string;
+  readonly html: string;
 }
 
 function indexRow(one: SubmissionMarks): IndexRow {
-  const stages = [...groupBy(one.cases, ({suite}) => suite)];
-  const signs = stages.map(([, cases]) => cases.map(({verdict}) => SIGNS[verdict]).join(''));
+  const isComplete = !isIncomplete(one);
+  const stages = stagesOf(one);
+  const points = stages.map((stage) => `<td class="number">${scoreText(stage)}</td>`).join('');
+  const signs = stages.map(({cases}) => cases.map(({verdict}) => SIGNS[verdict]).join(''));
   return {
-    target: one.target,
     points: one.points,
-    maxPoints: one.maxPoints,
-    isComplete: !isIncomplete(one),
-    stages: new Map(stages.map(([suite, cases]) => [suite, stagePoints(cases)])),
-    signs: signs.join(' ').replace(/[^✓ ]+/g, '<span class="fail">$&</span>'),
+    isComplete,
+    html:
+      `<tr><th scope="row">${link(one.target)}</th>` +
+      `<td class="number">${scoreText(one)}${isComplete ? '' : ' ?'}</td>${stages.length > 1 ? points : ''}` +
+      `<td class="signs">${signs.join(' ').replace(/[^✓ ]+/g, '<span class="fail">$&</span>')}</td></tr>\n`,
   };
 }
 
@@ -183,18 +177,10 @@ function tally(one: CaseMarks, tallies: Map<string, CaseTally>): void {
 const MOST_HARD = 10;
 
 function indexPage(marks: Marks, rows: readonly IndexRow[], tallies: readonly CaseTally[]): string {
-  const suites = [...new Set(rows.flatMap(({stages}) => [...stages.keys()]))];
-  // The points of a single stage are those of the submission.
-  const columns = suites.length === 1 ? [] : suites;
-  const body = rows.map(
-    ({target, points, maxPoints, isComplete, stages, signs}) =>
-      `<tr><th scope="row">${link(target)}</th>` +
-      `<td class="number">${points}/${maxPoints}${isComplete ? '' : ' ?'}</td>` +
-      columns.map((suite) => `<td class="number">${stages.get(suite) ?? '–'}</td>`).join('') +
-      `<td class="signs">${signs}</td></tr>\n`,
-  );
-  const heads = columns.map((suite) => head(suite, 'number')).join('');
-  const mistakes = troublesOf(marks.submissions).map(
+  const heads = stageTitles(marks.submissions)
+    .map((title) => head(title, 'number'))
+    .join('');
+  const mistakes = mistakesIn(marks.submissions).map(
     ({label, members}) =>
       `<details><summary>${html(`${members.length} × ${label}`)}</summary>` +
       `<p>${members.map(({target}) => link(target)).join(', ')}</p></details>`,
@@ -212,7 +198,7 @@ function indexPage(marks: Marks, rows: readonly IndexRow[], tallies: readonly Ca
       tableHtml(
         'Submissions',
         `${head('Submission')}${head('Points', 'number')}${heads}${head('Cases', 'signs')}`,
-        body,
+        rows.map((one) => one.html),
       ),
       legend(new Set(VERDICTS)),
       section('Mistakes', list('ul', mistakes)),

@@ -8,8 +8,8 @@
 import type {Marks} from '../../results/marks.js';
 import {clipped, oneLine} from '../../results/visible.js';
 import {drawnText} from '../draw.js';
-import {explain} from '../explain.js';
-import {type HumanOptions, isOfSubmission, writeHuman} from '../human.js';
+import {explain, isOfSubmission} from '../explain.js';
+import {type HumanOptions, writeHuman} from '../human.js';
 
 export interface GithubOptions extends HumanOptions {
   /** Ends the part of the log in which no command is obeyed: new for each run, unknown to the programs. */
