@@ -13,7 +13,7 @@ import {replaceWhole} from '../../system/whole-file.js';
 import {differenceOf} from '../comparing/difference.js';
 import {NO_SESSION, sessionOf} from '../comparing/session.js';
 import {refusalOf} from '../judging/judgement.js';
-import {toldOnce} from '../results/grouping.js';
+import {groupBy} from '../results/grouping.js';
 import type {DiffLine} from '../results/marks.js';
 import {oneLine} from '../results/visible.js';
 import {readyOf} from '../submissions/compiling.js';
@@ -96,7 +96,7 @@ async function recordAll(
     if (refusal !== null) refusals.push({of: one.name, what: `the reference ${refusal}`});
     else if (!('could' in first)) changes.push(...changesIn(one, first));
   }
-  return {changes, refusals: toldOnce(refusals)};
+  return {changes, refusals: dedupeMessages(refusals)};
 }
 
 /** Returns the difference of the second run from the first, in words; null if there is none. */
@@ -164,4 +164,16 @@ function show({one, file, content, before}: GoldenChange): void {
     }
   }
   process.stdout.write(withoutCommands(`${lines.join('\n')}\n`));
+}
+
+/** Max names in a message. */
+const MOST_NAMES = 3;
+
+/** Merges equal messages on several cases: `a, b, c and 2 more: the checker regex`. */
+function dedupeMessages(messages: readonly {readonly of: string; readonly what: string}[]): string[] {
+  return [...groupBy(messages, ({what}) => what)].map(([what, members]) => {
+    const names = members.slice(0, MOST_NAMES).map(({of}) => of);
+    const more = members.length - names.length;
+    return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}: ${what}`;
+  });
 }

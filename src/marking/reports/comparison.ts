@@ -1,77 +1,101 @@
 /*
- * What has changed between two runs: who gained and who lost points, and in which cases. A case has changed if its
- * verdict, its points or its maximum have; how an output is wrong, or how long it took, does not count.
+ * Changes between two runs: who gained and who lost points, and in which cases. A case has changed if its verdict, its points
+ * or its maximum have; how an output is wrong, or how long it took, does not count.
  */
-import {widthOf, wrapWords} from '../../command-line/terminal.js';
 import {counted, groupBy} from '../results/grouping.js';
-import type {CaseMarks, Marks, SubmissionMarks} from '../results/marks.js';
-import {isAtMost, lostPoints, sumOf} from '../results/points.js';
+import {type CaseMarks, type Marks, pointsOf, type Score, type SubmissionMarks} from '../results/marks.js';
+import {isAtMost, lostPoints} from '../results/points.js';
 import {VERDICT_WORDS} from '../results/verdicts.js';
 import {oneLine} from '../results/visible.js';
 
 export interface Comparison {
   /** Whether any marks differ, or anything is in one of the runs only. */
   readonly hasChanged: boolean;
-  /** For people: submissions, then changes that several of them share, then cases, notes and a sum. */
+  /** For people: submissions, then cases, notes and a sum. */
   readonly lines: readonly string[];
+}
+
+interface Change {
+  readonly old: Score;
+  readonly now: Score;
 }
 
 /** A submission of both runs. */
 interface SubmissionChange extends Change {
   readonly target: string;
+  /** Those that have changed. */
   readonly cases: readonly CaseChange[];
 }
 
 interface CaseChange extends Change {
   readonly name: string;
-  /** The change in words. */
-  readonly text: string;
-  readonly direction: Direction;
+  /** `wrong output → pass` */
+  readonly outcomes: string;
 }
-
-/** Decimal strings. */
-type Sum = Pick<SubmissionMarks, 'points' | 'maxPoints'>;
-
-interface Change {
-  readonly old: Sum;
-  readonly now: Sum;
-}
-
-type Direction = 'gained' | 'lost' | 'same';
 
 export function compareRuns(old: Marks, now: Marks): Comparison {
   const places = new Map(Array.from(old.submissions, ({target}, index) => [target, index]));
-  const [before, after] = [namesIn(old), namesIn(now)];
   const common = Array.from(now.submissions).flatMap((one) => {
     const earlier = old.submissions.at(places.get(one.target) ?? old.submissions.length);
     return earlier === undefined ? [] : [submissionChange(earlier, one)];
   });
-  const changed = common.filter(
-    (one) => one.cases.length > 0 || directionOf(one) !== 'same' || !haveSameMaximum(one),
-  );
+  const changed = common.filter((one) => one.cases.length > 0 || !isSame(one));
+  const [before, after] = [namesIn(old), namesIn(now)];
   const only = [...onlyLines('old', before, after), ...onlyLines('new', after, before)];
+  const submissionLines = changed.flatMap(({target, cases, ...scores}) => [
+    `${oneLine(target)}  ${changeText(scores)}`,
+    ...cases.map(({name, outcomes}) => `  ${oneLine(name)}  ${outcomes}`),
+  ]);
   return {
     hasChanged: changed.length + only.length > 0,
     lines: [
-      ...submissionLines(changed),
+      ...submissionLines,
+      ...(changed.length > 0 ? [''] : []),
       ...(common.length > 1 ? caseLines(changed) : []),
       ...only,
-      ...notesOf(old, now, common.length === 0).map((note) => `note: ${note}`),
+      ...notesOf(old, now).map((note) => `note: ${note}`),
       totalOf(common),
     ],
   };
+}
+
+/** Keeps only points and words of the cases: there may be very many. */
+function submissionChange(old: SubmissionMarks, now: SubmissionMarks): SubmissionChange {
+  const score = ({points, maxPoints}: Score): Score => ({points, maxPoints});
+  const before = new Map(old.cases.map((one) => [one.case, one]));
+  const cases = now.cases.flatMap((one): CaseChange[] => {
+    const earlier = before.get(one.case);
+    if (earlier === undefined) return [];
+    const change = {old: score(earlier), now: score(one)};
+    if (earlier.verdict === one.verdict && isSame(change)) return [];
+    return [{...change, name: one.case, outcomes: outcomesOf(earlier, one)}];
+  });
+  return {target: now.target, old: score(old), now: score(now), cases};
+}
+
+function directionOf({old, now}: Change): 'gained' | 'lost' | 'same' {
+  if (!isAtMost(now.points, old.points)) return 'gained';
+  return isAtMost(old.points, now.points) ? 'same' : 'lost';
+}
+
+function isSame(change: Change): boolean {
+  return directionOf(change) === 'same' && haveSameMaximum(change);
+}
+
+/** Returns whether the maximum is the same number: `1` is `1.0`. */
+function haveSameMaximum({old, now}: Change): boolean {
+  return isAtMost(old.maxPoints, now.maxPoints) && isAtMost(now.maxPoints, old.maxPoints);
 }
 
 /** Names of a run by what they name. */
 type Names = Readonly<Record<'submissions' | 'cases', ReadonlySet<string>>>;
 
 function namesIn({submissions}: Marks): Names {
-  const names = {submissions: new Set<string>(), cases: new Set<string>()};
-  for (const {target, cases} of submissions) {
-    names.submissions.add(target);
-    for (const one of cases) names.cases.add(one.case);
-  }
-  return names;
+  const cases = submissions.at(0)?.cases ?? [];
+  return {
+    submissions: new Set(Array.from(submissions, ({target}) => target)),
+    cases: new Set(cases.map((one) => one.case)),
+  };
 }
 
 function onlyLines(which: 'old' | 'new', own: Names, other: Names): string[] {
@@ -81,41 +105,10 @@ function onlyLines(which: 'old' | 'new', own: Names, other: Names): string[] {
   });
 }
 
-/** Keeps only points and words of the cases: there may be very many. */
-function submissionChange(old: SubmissionMarks, now: SubmissionMarks): SubmissionChange {
-  const sum = ({points, maxPoints}: Sum): Sum => ({points, maxPoints});
-  const before = new Map(old.cases.map((one) => [one.case, one]));
-  const cases = now.cases.flatMap((one): CaseChange[] => {
-    const earlier = before.get(one.case);
-    if (earlier === undefined) return [];
-    const change = {old: sum(earlier), now: sum(one)};
-    const direction = directionOf(change);
-    if (earlier.verdict === one.verdict && direction === 'same' && haveSameMaximum(change)) return [];
-    const passes = [earlier, one].map(({verdict}) => verdict === 'pass');
-    // A pass of a case without points is a gain, too.
-    const ofPass = passes[0] === passes[1] ? 'same' : passes[1] ? 'gained' : 'lost';
-    const text = `${oneLine(one.case)}  ${outcomesOf(earlier, one)}`;
-    return [{...change, name: one.case, text, direction: direction === 'same' ? ofPass : direction}];
-  });
-  return {target: now.target, old: sum(old), now: sum(now), cases};
-}
-
-function directionOf({old, now}: Change): Direction {
-  if (!isAtMost(now.points, old.points)) return 'gained';
-  return isAtMost(old.points, now.points) ? 'same' : 'lost';
-}
-
-/** Returns whether the maximum is the same number: `1` is `1.0`. */
-function haveSameMaximum({old, now}: Change): boolean {
-  return isAtMost(old.maxPoints, now.maxPoints) && isAtMost(now.maxPoints, old.maxPoints);
-}
-
-function notesOf(old: Marks, now: Marks, hasNothing: boolean): string[] {
+function notesOf(old: Marks, now: Marks): string[] {
   const options = [old, now].map(({run}) => (run.options === '' ? 'none' : oneLine(run.options)));
   const sandbox = [old, now].map((one) => (one.sandbox ? 'on' : 'off'));
   return [
-    // A file is `ann.c` where the whole folder was marked, and `class/ann.c` where it was named.
-    ...(hasNothing ? ['no submission has the same name in both runs'] : []),
     ...(old.run.fixtures === now.run.fixtures
       ? []
       : ['the suite has changed: an input, a golden, or a suite.json']),
@@ -126,38 +119,14 @@ function notesOf(old: Marks, now: Marks, hasNothing: boolean): string[] {
   ];
 }
 
-/** Max columns of a line of names, which is indented by two. */
-const WIDTH = 78;
-
-function submissionLines(changed: readonly SubmissionChange[]): string[] {
-  const all = changed.flatMap(({target, cases}) => cases.map(({text}) => ({target, text})));
-  const owners = groupBy(all, ({text}) => text);
-  const shared = [...owners].filter(([, members]) => members.length > 1);
-  return [
-    ...changed.flatMap(({target, cases, ...sums}) => [
-      `${oneLine(target)}  ${pointsOf(sums)}`,
-      ...cases.filter(({text}) => owners.get(text)?.length === 1).map(({text}) => `  ${text}`),
-    ]),
-    ...(changed.length > 0 ? [''] : []),
-    ...shared.flatMap(([text, members]) => {
-      const names = members.map(({target}) => oneLine(target)).join(',\n');
-      const lines = wrapWords(names.split('\n'), WIDTH, widthOf).map((some) => `  ${some}`);
-      return [`${counted(members.length, 'submission')}: ${text}`, ...lines, ''];
-    }),
-  ];
-}
-
-/** Returns a line for each case in which some gained or lost. */
+/** Returns a line for each case in which some gained or lost points. */
 function caseLines(changed: readonly SubmissionChange[]): string[] {
-  const byCase = groupBy(
-    changed.flatMap(({cases}) => cases),
-    ({name}) => name,
-  );
-  const lines = [...byCase]
+  const cases = changed.flatMap((one) => one.cases);
+  const lines = [...groupBy(cases, ({name}) => name)]
     .sort(([, a], [, b]) => b.length - a.length)
     .flatMap(([name, own]) => {
       const parts = (['gained', 'lost'] as const).flatMap((which) => {
-        const count = own.filter(({direction}) => direction === which).length;
+        const count = own.filter((one) => directionOf(one) === which).length;
         return count === 0 ? [] : [`${count} ${which}`];
       });
       return parts.length === 0 ? [] : [`  ${oneLine(name)}  ${parts.join(', ')}`];
@@ -170,20 +139,19 @@ function totalOf(submissions: readonly SubmissionChange[]): string {
   const [gained = 0, lost, same] = (['gained', 'lost', 'same'] as const).map(
     (which) => submissions.filter((one) => directionOf(one) === which).length,
   );
-  const sumIn = (which: 'old' | 'now'): Sum => ({
-    points: sumOf(submissions.map((one) => one[which].points)),
-    maxPoints: sumOf(submissions.map((one) => one[which].maxPoints)),
-  });
-  const points = pointsOf({old: sumIn('old'), now: sumIn('now')});
-  return `${counted(gained, 'submission')} gained, ${lost} lost, ${same} the same; ${points}`;
+  const [old, now] = [
+    pointsOf(submissions.map((one) => one.old)),
+    pointsOf(submissions.map((one) => one.now)),
+  ];
+  return `${counted(gained, 'submission')} gained, ${lost} lost, ${same} the same; ${changeText({old, now})}`;
 }
 
 /** `8 → 9 points (+1)`; with the maximum if that has changed: `8/10 → 8/20 points (0)`. */
-function pointsOf(change: Change): string {
+function changeText(change: Change): string {
   const {old, now} = change;
   const direction = directionOf(change);
-  const less = direction === 'lost';
-  const difference = less ? lostPoints(now.points, old.points) : lostPoints(old.points, now.points);
+  const isLess = direction === 'lost';
+  const difference = isLess ? lostPoints(now.points, old.points) : lostPoints(old.points, now.points);
   const sign = {gained: '+', lost: '-', same: ''}[direction];
   const words = haveSameMaximum(change) ? `${old.points} → ${now.points}` : withMaximum(change);
   return `${words} points (${sign}${difference})`;

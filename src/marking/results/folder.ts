@@ -15,7 +15,6 @@ import {reasonOf} from '../../system/file-errors.js';
 import {replaceWhole} from '../../system/whole-file.js';
 import {commandFor, type Launch, type RepeatedCase} from '../judging/reproducing.js';
 import type {Submission} from '../submissions/submissions.js';
-import {type StoredJudgement, storedJudgements, wholeJudgements} from './evidence.js';
 import {
   type CaseFacts,
   caseMarks,
@@ -229,6 +228,70 @@ export function createResults(path: string, run: Run): ResultsFolder {
     throw inputError(`${path}: ${reasonOf(error)}`);
   }
   return new ResultsFolder(path, run);
+}
+
+/** Max cases of one mistake with evidence. */
+const WITH_EVIDENCE = 3;
+
+/** A judgement as its keys that differ from that on the case `sameAs`, or else from `NOTHING`. */
+type StoredJudgement = Partial<Judgement> & {readonly case: string};
+
+/** Leaves out the evidence of all but the first few cases with the same mistake: they name the first of them. */
+function storedJudgements(
+  cases: readonly RunCase[],
+  judgements: ReadonlyMap<string, Judgement>,
+): StoredJudgement[] {
+  const named = new Map<string, string[]>();
+  return cases.flatMap(({facts}) => {
+    const own = judgements.get(facts.case);
+    if (own === undefined) return [];
+    const mistake = mistakeOf(facts, own);
+    const names = named.get(mistake) ?? [];
+    named.set(mistake, names);
+    names.push(facts.case);
+    const [first = ''] = names;
+    const base = judgements.get(first);
+    const isFull = base === undefined || own.verdict === 'pass' || names.length <= WITH_EVIDENCE;
+    const changed = isFull
+      ? changedKeys(NOTHING, own)
+      : changedKeys(withoutEvidence(base), {...withoutEvidence(own), sameAs: first});
+    return [{case: facts.case, ...changed}];
+  });
+}
+
+function wholeJudgements(stored: readonly StoredJudgement[]): Map<string, Judgement> {
+  const judgements = new Map<string, Judgement>();
+  for (const {case: name, ...own} of stored) {
+    const base = own.sameAs === undefined || own.sameAs === null ? undefined : judgements.get(own.sameAs);
+    judgements.set(name, {...(base === undefined ? NOTHING : withoutEvidence(base)), ...own});
+  }
+  return judgements;
+}
+
+/** Returns the same text for the same mistake. A public case never borrows evidence from a hidden one. */
+function mistakeOf({visibility}: CaseFacts, {verdict, reason, lastWords, difference}: Judgement): string {
+  const what = verdict === 'timed-out' ? null : [reason, lastWords, difference?.file, difference?.summary];
+  return JSON.stringify([visibility, verdict, what]).replace(/\d+/g, '#');
+}
+
+function withoutEvidence(one: Judgement): Judgement {
+  const {difference} = one;
+  return {
+    ...one,
+    difference: difference && {...difference, prompt: null, diff: []},
+    stderr: null,
+    printed: null,
+    judgeMessage: null,
+  };
+}
+
+function changedKeys(base: Judgement, own: Judgement): Partial<Judgement> {
+  const keys = Object.keys(own) as (keyof Judgement)[];
+  return Object.fromEntries(
+    keys
+      .filter((key) => JSON.stringify(own[key]) !== JSON.stringify(base[key]))
+      .map((key) => [key, own[key]]),
+  );
 }
 
 function digestOf(value: unknown): string {

@@ -13,15 +13,3 @@ export function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
-
-/** How many names a message has room for. */
-const MOST_NAMES = 3;
-
-/** What is said of several, said once: `a, b, c and 2 more: the checker regex`. */
-export function toldOnce(said: readonly {readonly of: string; readonly what: string}[]): string[] {
-  return [...groupBy(said, ({what}) => what)].map(([what, members]) => {
-    const names = members.slice(0, MOST_NAMES).map(({of}) => of);
-    const more = members.length - names.length;
-    return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}: ${what}`;
-  });
-}

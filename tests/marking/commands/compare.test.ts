@@ -68,26 +68,6 @@ submissions only in the new run: yan
     }),
   );
 
-  test(
-    'tells a change that several have once',
-    withResults(
-      marksOf({ann: [A, B], bob: [A, B], cleo: [A, B]}),
-      marksOf({ann: [wrong(A), B], bob: [wrong(A), wrong(B)], cleo: [A, B]}),
-      async ({fivedice}) => {
-        const {stdout} = await fivedice('compare', 'old', 'new');
-        const told = `ann  0.35 → 0.25 points (-0.10)
-bob  0.35 → 0.00 points (-0.35)
-  b  pass → wrong output
-
-2 submissions: a  pass → wrong output
-  ann, bob
-
-by case`;
-        assert.is(stdout.slice(0, told.length), told);
-      },
-    ),
-  );
-
   const madeWith = (fixtures: string, options: string, one: CaseMarks): Report => ({
     ...marksOf({ann: [one]}),
     run: {fixtures, options},
