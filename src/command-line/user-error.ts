@@ -3,7 +3,7 @@
  * stack.
  */
 
-/** Exit statuses of all `fivedice` commands; the README of this room says what they mean for each. */
+/** Exit statuses of all `fivedice` commands; the help of each says what they mean for it. */
 export const EXIT = {
   /** The command did its work and found nothing wrong. */
   passed: 0,

@@ -176,12 +176,4 @@ suite('the README of the table', (test) => {
     for (const name of [...(arrows ?? '').matchAll(/`(.)`/g)].map(([, key = '']) => key))
       assert.is(eventOfKey(name, rolled)?.event, 'move', name);
   });
-
-  test('lists the events', () => {
-    const listed = tableIn(readmeOf('table'), 'event').flatMap(([events = '']) =>
-      [...events.matchAll(/event: '(\w+)'/g)].map(([, event]) => event),
-    );
-    const known = 'toggle hold roll shown type erase move choose cancel undo hint help view quit';
-    assert.equal(listed, known.split(' '));
-  });
 });
