@@ -11,8 +11,7 @@ const GAME = formatGame({game: play(TYPED, ...ACTIONS), actions: ACTIONS});
 
 suite('the README of the analysis', (test) => {
   const examples: readonly [what: string, command: string, prints: string][] = [
-    ['advice', example('advise'), example('advise-prints')],
-    ['a chance to win', example('win'), example('win-prints')],
+    ['advice, and the chance to win', example('win'), example('win-prints')],
     ['a review', example('review'), example('review-prints')],
   ];
   for (const [what, command, stdout] of examples) {

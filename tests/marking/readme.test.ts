@@ -23,7 +23,6 @@ suite('the examples of marking', (test) => {
     'a failure is shown in full',
     prints(example('mark-wrong'), example('mark-wrong-prints')),
   );
-  test.needs('gcc')('two runs are compared', prints(example('compare'), example('compare-prints')));
   const programs: readonly (readonly [
     what: string,
     command: string,
@@ -60,7 +59,6 @@ suite('the examples of marking', (test) => {
     }),
   );
 
-  test('a course on files makes its goldens, and marks', prints(example('files'), example('files-prints')));
 });
 
 suite('the tables of marking', (test) => {

@@ -100,8 +100,6 @@ suite('the examples', (test) => {
       const examples = [
         ['build.ts', example('build'), example('build-prints')],
         ['session.ts', example('typescript-session'), example('typescript-session-prints')],
-        ['game.ts', example('typescript-game'), example('typescript-game-prints')],
-        ['solver.ts', example('solver'), example('solver-prints')],
         ['winning.ts', example('winning'), example('winning-prints')],
         ['tournament.ts', example('tournament'), example('tournament-prints')],
       ] as const;

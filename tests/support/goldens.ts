@@ -37,15 +37,3 @@ export function loadGoldens(): Golden[] {
     });
   });
 }
-
-/** The cases that `README.md` lists: a heading for each folder, followed by a table with a row for each case. */
-export function listedCases(root: string): string[] {
-  let folder = '';
-  return readFileSync(join(root, 'README.md'), 'utf8')
-    .split('\n')
-    .flatMap((line) => {
-      folder = /^## `(.+?)`/.exec(line)?.[1] ?? folder;
-      const stem = /^\| `(.+?)` \| .+ \|$/.exec(line)?.[1];
-      return stem === undefined ? [] : [join(folder, stem)];
-    });
-}

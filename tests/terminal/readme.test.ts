@@ -1,12 +1,11 @@
 /* What the READMEs say of the game, held to the game. */
-import {readFileSync} from 'node:fs';
-import {join} from 'node:path';
 import * as assert from 'uvu/assert';
+import {loadFixtures} from '../../src/marking/suites/fixtures.js';
 import {RULE_SETS} from '../../src/rules/rule-sets.js';
 import {sameBytes} from '../support/bytes.js';
-import {GAMES, listedCases} from '../support/goldens.js';
+import {GAMES} from '../support/goldens.js';
 import {atTable} from '../support/play.js';
-import {example, ROOT, readmeOf, says, tableIn} from '../support/readme.js';
+import {example, readmeOf, says, tableIn} from '../support/readme.js';
 import {suite} from '../support/suite.js';
 
 /** A shown game starts with the first line that stands in it, and each line that begins with `>` is typed. */
@@ -26,11 +25,6 @@ suite('the READMEs on the game', (test) => {
     showsGame(example('turn'), example('turn-prints')),
   );
 
-  test('show the screen as its golden does', () => {
-    const golden = readFileSync(join(ROOT, 'fixtures/screen/80x24/held.txt'), 'utf8');
-    assert.ok(golden.startsWith(example('screen')));
-  });
-
   test('list every rule set', () => {
     assert.equal(
       tableIn(readmeOf('rules'), 'rules').map(([rules]) => rules),
@@ -39,6 +33,6 @@ suite('the READMEs on the game', (test) => {
   });
 
   test('count the goldens of the game right', () => {
-    assert.ok(says(readmeOf('terminal'), `\`fixtures/game\` holds ${listedCases(GAMES).length} games`));
+    assert.ok(says(readmeOf('terminal'), `\`fixtures/game\` holds ${loadFixtures(GAMES).length} games`));
   });
 });

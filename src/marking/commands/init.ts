@@ -16,7 +16,7 @@ interface Context {
 export const commandWith = (): Command => ({
   name: 'init',
   usage: 'DIR',
-  about: `Makes a folder with a small assignment that works: cases, a suite.json with every key, a solution, two
+  about: `Makes a folder with a small assignment that works: cases with a suite.json, a solution, two
     submissions, a Makefile and a workflow for GitHub. Prints what to type next. Overwrites nothing.`,
   flags: [],
   exitStatus: '0 the files were written; 2 the folder is not empty, or is none; 3 they could not be written.',

@@ -15,7 +15,7 @@ import {suite} from '../../support/suite.js';
 import {play, SEEDED} from '../../support/typed-games.js';
 
 const VALUES = solved('official');
-/** From each position; the README has the figures of 2,000, which take half an hour. */
+/** From each position; the README speaks of 2,000, which take half an hour. */
 const GAMES = 100;
 
 /** A card with these boxes open and so many points in all. */
