@@ -2,7 +2,7 @@
 import {readdirSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
-import {isRoot} from '../support/nobody.js';
+import {isRoot} from '../support/command.js';
 import {MODES, toolsOf} from '../support/observed.js';
 import {inPlace, type Place} from '../support/place.js';
 import {suite} from '../support/suite.js';

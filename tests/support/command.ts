@@ -1,4 +1,4 @@
-/* The built commands, and how a user runs one. */
+/* The built commands, run as a user runs them. */
 import {join} from 'node:path';
 import {execa} from 'execa';
 import {latin1} from './bytes.js';
@@ -7,15 +7,15 @@ import {latin1} from './bytes.js';
 export const ASSIGN1 = join(import.meta.dirname, '../../dist/assign1.cjs');
 export const FIVEDICE = join(import.meta.dirname, '../../dist/command/cli.js');
 
-/** The environment of a plain user: without what would slow or change every Node process that is started. */
+/** Returns a plain user's environment, without variables that slow or change every Node process. */
 export function userEnvironment(): NodeJS.ProcessEnv {
   const {NODE_EXTRA_CA_CERTS: _, NODE_OPTIONS: __, ...env} = process.env;
   return env;
 }
 
-/** How a user runs a command, for `execa`: in that environment, and with every byte of its output. */
+/** Options of `execa` for a user's command: that environment, and every byte of the output. */
 export const AS_USER = {
-  // Asked each time: a test changes the `PATH`.
+  // Read each time: tests change the `PATH`.
   get env() {
     return userEnvironment();
   },
@@ -23,11 +23,9 @@ export const AS_USER = {
   stripFinalNewline: false,
 } as const;
 
-/** Before a command, this keeps root to the permissions of files, which it may pass over otherwise. */
-export const OBEDIENT: readonly string[] =
-  process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override,-dac_read_search'] : [];
+export const isRoot = process.getuid?.() === 0;
 
-/** Ends only what would never end: no load makes a command take as long, in milliseconds. */
+/** Milliseconds after which a command is ended that hangs; no load makes one take as long. */
 export const PATIENCE = 240_000;
 
 export interface Finished {
@@ -38,7 +36,7 @@ export interface Finished {
 
 export type Input = {readonly input: string | Uint8Array} | {readonly inputFile: string};
 
-/** Runs a command to its end; output as Latin-1 text, byte for byte. */
+/** Runs a command to its end; returns the output as Latin-1 text. */
 export async function run(
   command: string,
   args: readonly string[],

@@ -10,9 +10,8 @@ import {createServer} from 'node:net';
 import {hostname, userInfo} from 'node:os';
 import {join} from 'node:path';
 import {execa} from 'execa';
-import {AS_USER} from './command.js';
+import {AS_USER, isRoot} from './command.js';
 import {effort} from './effort.js';
-import {isRoot} from './nobody.js';
 import {until} from './processes.js';
 import {inTemporaryFolder} from './temporary-folder.js';
 

@@ -3,11 +3,10 @@ import {chownSync, cpSync, existsSync, mkdirSync, readdirSync, symlinkSync} from
 import {delimiter, dirname, join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {sameBytes} from '../../support/bytes.js';
-import type {Finished} from '../../support/command.js';
+import {type Finished, isRoot} from '../../support/command.js';
 import {effort} from '../../support/effort.js';
 import {timeless} from '../../support/marked.js';
 import type {Report} from '../../support/marks.js';
-import {isRoot} from '../../support/nobody.js';
 import {type Files, type Place, withPlace} from '../../support/place.js';
 import {pidsOf, processesWith, until, untilRunning} from '../../support/processes.js';
 import {example, ROOT} from '../../support/readme.js';

@@ -4,7 +4,7 @@ import {delimiter, dirname, join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {launchOf} from '../../../src/marking/submissions/launch-plan.js';
 import {interpreterIn} from '../../../src/marking/submissions/tools.js';
-import {isRoot} from '../../support/nobody.js';
+import {isRoot} from '../../support/command.js';
 import {inPlace, type Place} from '../../support/place.js';
 import {suite} from '../../support/suite.js';
 import {inTemporaryFolder} from '../../support/temporary-folder.js';
