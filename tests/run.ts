@@ -57,25 +57,20 @@ const unknown = names.filter(
 
 if (FIVEDICE_NODE !== undefined)
   Object.assign(process.env, {PATH: `${dirname(FIVEDICE_NODE)}${delimiter}${PATH}`});
-const missing = await findMissing();
+const results: CheckResult[] = [];
+// Before the other checks, which run what the build writes.
+const [missing] = await Promise.all([findMissing(), runCheck(BUILD).then(report)]);
 process.env[MISSING] = [...missing.keys()].join(' ');
 const refused = CI === '' ? 0 : missing.size;
 
-const results: CheckResult[] = [];
-if (unknown.length === 0 && refused === 0) {
-  // First and alone: the other checks run what it writes.
-  const built = report(await runCheck(BUILD));
-  if (built.failed === 0) {
-    await bundle(chosen.files);
-    const browser = missing.has('chromium') ? null : await launchForAll();
-    if (browser !== null) process.env[BROWSER] = browser.address;
-    await runInLanes([...chosen.others, ...testChecks()]);
-    await browser?.close();
-  }
+if (unknown.length + refused + sum('failed') === 0) {
+  await bundle(chosen.files);
+  const browser = missing.has('chromium') ? null : await launchForAll();
+  if (browser !== null) process.env[BROWSER] = browser.address;
+  await runInLanes([...chosen.others, ...testChecks()]);
+  await browser?.close();
 }
 
-const sum = (key: 'passed' | 'failed' | 'skipped'): number =>
-  results.reduce((total, result) => total + result[key], 0);
 const [passed, failed, skipped] = [sum('passed'), refused + unknown.length + sum('failed'), sum('skipped')];
 for (const part of unknown) console.log(`no check is named ${part}`);
 if (refused + skipped > 0)
@@ -83,6 +78,10 @@ if (refused + skipped > 0)
 console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);
 if (refused + skipped > 0) console.log(`apt-get install ${packagesOf(missing)}`);
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
+
+function sum(key: 'passed' | 'failed' | 'skipped'): number {
+  return results.reduce((total, result) => total + result[key], 0);
+}
 
 function testChecks(): Check[] {
   const rooms = new Map<string, string[]>();

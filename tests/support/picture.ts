@@ -24,7 +24,7 @@ async function failurePicture(): Promise<string> {
     cpSync(join(ROOT, 'fixtures/submissions/wrong/wrong-number.js'), join(folder, 'doubles.js'));
     cpSync(join(ROOT, 'fixtures/marking/doubles'), join(folder, 'goldens'), {recursive: true});
     const line = `clear; cd '${folder}'; echo '$ ${command}'; echo; ${command.replace('fivedice', `'${FIVEDICE}'`)} --quiet`;
-    await onScreen(line, {env: {}, columns: 120}, async ({shows, rows}) => {
+    await onScreen(line, {env: {FORCE_COLOR: '1'}, columns: 120}, async ({shows, rows}) => {
       await shows('cases passed, ');
       picture = svgOf(`$ ${command}`, rows(), LEADING.prose);
     });
@@ -38,14 +38,18 @@ async function screenPicture(): Promise<string> {
   let picture = '';
   await inTemporaryFolder(async (folder) => {
     const line = command.replace('fivedice', `'${FIVEDICE}'`);
-    await onScreen(`${line} --no-motion`, {env: {HOME: folder}}, async ({shows, types, rows}) => {
-      await shows('Press Space to roll.');
-      types('r24jjjj');
-      // The lowest change by the last key: the whole picture is there.
-      await shows('put 15 into Fives');
-      picture = svgOf(`$ ${command}`, rows(), LEADING.drawing);
-      types('qq');
-    });
+    await onScreen(
+      `${line} --no-motion`,
+      {env: {HOME: folder, FORCE_COLOR: '1'}},
+      async ({shows, types, rows}) => {
+        await shows('Press Space to roll.');
+        types('r24jjjj');
+        // The lowest change by the last key: the whole picture is there.
+        await shows('put 15 into Fives');
+        picture = svgOf(`$ ${command}`, rows(), LEADING.drawing);
+        types('qq');
+      },
+    );
   });
   return picture;
 }

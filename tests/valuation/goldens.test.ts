@@ -1,9 +1,7 @@
-/*
- * The goldens of the strict tool: each runs the built command as a process, with its input from the file, and compares
- * standard output, standard error and exit status as bytes.
- */
+/* The goldens of the strict tool, compared as bytes. */
 import {readdirSync} from 'node:fs';
 import * as assert from 'uvu/assert';
+import {runSession} from '../../src/valuation/session.js';
 import {sameBytes} from '../support/bytes.js';
 import {ASSIGN1, type Finished, run} from '../support/command.js';
 import {FIXTURES, type Golden, loadGoldens} from '../support/goldens.js';
@@ -12,38 +10,32 @@ import {suite} from '../support/suite.js';
 
 const goldens = loadGoldens();
 
-/** Cases on which both readings of choices agree run once more with the reading that is not the default. */
-const byCharacter = goldens
-  .filter(({name}) => /^(?:choices|marking)\//.test(name))
-  .map((golden) => ({...golden, name: `${golden.name}, by character`, args: ['--choice', 'character']}));
-const runs = [...goldens, ...byCharacter];
-
-/** Starts a process for each golden, four at a time. */
-function runAll(): ReadonlyMap<Golden, Promise<Finished>> {
-  const lanes = Array.from({length: 4}, () => Promise.resolve<unknown>(null));
-  return new Map(
-    runs.map((golden, index) => {
-      const lane = index % lanes.length;
-      const finished = (lanes[lane] ?? Promise.resolve()).then(() =>
-        run(ASSIGN1, golden.args, {inputFile: golden.inputFile}),
-      );
-      lanes[lane] = finished;
-      return [golden, finished];
-    }),
-  );
+/** Runs the built command for each golden, four at a time. */
+function runAll(): Promise<Finished>[] {
+  const lanes: Promise<unknown>[] = Array.from({length: 4}, () => Promise.resolve());
+  return goldens.map(({args, inputFile}, index) => {
+    const before = lanes[index % lanes.length] ?? Promise.resolve();
+    const finished = before.then(() => run(ASSIGN1, args, {inputFile}));
+    lanes[index % lanes.length] = finished;
+    return finished;
+  });
 }
 
-const running = runAll();
+const finished = runAll();
 
 suite('goldens of assign1', (test) => {
-  for (const golden of runs) {
-    const {name, expected, exitCode} = golden;
+  for (const [index, {name, expected, exitCode}] of goldens.entries()) {
     test(name, async () => {
-      const actual = await running.get(golden);
+      const actual = await finished[index];
       sameBytes(actual?.stdout ?? '', expected, name);
       assert.equal([actual?.stderr, actual?.exitCode], ['', exitCode]);
     });
   }
+
+  test('both readings of choices agree on the folders choices and marking', () => {
+    for (const {name, input, expected} of goldens.filter((one) => /^(?:choices|marking)\//.test(one.name)))
+      sameBytes(runSession(Buffer.from(input, 'latin1'), {choice: 'character'}).output, expected, name);
+  });
 });
 
 suite('each golden', (test) => {
@@ -77,7 +69,7 @@ suite('the marking suite', (test) => {
     );
   });
 
-  /** Returns the error that ends a stage 1 case, or the combination that it scores. */
+  /** Returns the error that ends a case of stage 1, or the combination that it scores. */
   const endOf = ({expected, input}: Golden): string => {
     const options = [...expected.matchAll(/ \d -> (.+?) \(\d+ points\)\n/g)].map((match) => match[1]);
     const [, , choice] = input.split('\n');
