@@ -1,7 +1,7 @@
 /*
- * `npm run bench:advice`: what advice, the distribution of scores, targets and chances to win cost by the official rules,
- * in seconds of processor time, and the commands, each in a process of its own. Fails if a figure misses its reach.
- * `-- --whole` adds a target and a win from an empty card, which take minutes.
+ * `npm run bench:advice`: seconds of processor time of advice, distributions, targets and chances to win by the official
+ * rules, and of the commands. Fails if a figure misses its target. `-- --whole` adds a target and a win from an empty
+ * card, which take minutes.
  */
 import {join} from 'node:path';
 import {execaSync} from 'execa';
@@ -14,14 +14,18 @@ import {solveDuel} from '../../src/solver/target/duel.js';
 import {finish, target} from '../../src/solver/target/target.js';
 import {win} from '../../src/solver/target/win.js';
 import {AS_USER, FIVEDICE} from '../support/command.js';
-import {median, printTable} from './measure.js';
+import {median, printTable, processorSeconds} from './measure.js';
 
 const RANKINGS = 1000;
+/** Runs of each command. */
+const ROUNDS = 7;
+const MIDGAME = '--card ones=3,twos=6,threes=9,full-house=25,chance=22';
+const TURN = '--dice 1,1,6,6,6 --rolls 2';
 
 /** Positions with many questions: further Yahtzees pay, and several upper boxes are open. */
 const SIX: Position = {open: 0b1_0011_1011_1000, upper: 12, pays: true};
 const EIGHT: Position = {open: 0b1_0111_1111_1000 & ~(1 << 6), upper: 6, pays: true};
-/** In the middle of a usual game, with eight and with ten boxes open. */
+/** The middle of a usual game, with eight and with ten boxes open. */
 const MIDDLE: Position = {open: 0b1_1101_1011_0100, upper: 15, pays: false};
 const EARLIER: Position = {open: 0b1_1111_1011_1100, upper: 3, pays: false};
 
@@ -33,121 +37,79 @@ const DUELS = [
   [5, 3, 60],
 ] as const;
 
-/** How often a command is run. */
-const ROUNDS = 7;
-const MIDGAME = '--card ones=3,twos=6,threes=9,full-house=25,chance=22'.split(' ');
-const TURN = '--dice 1,1,6,6,6 --rolls 2'.split(' ');
-
-interface Cost {
-  readonly name: string;
-  readonly seconds: number;
-  readonly questions?: number;
-  readonly reach?: number;
-}
+type Solution = Generator<Progress, unknown>;
+type Figure = readonly [what: string, work: () => Solution | number, reach?: number];
 
 const values = solve('official');
-rank(RANKINGS);
-
-const costs: readonly Cost[] = [
-  {name: 'all values, for comparison', seconds: processorSeconds(() => solve('official'))},
-  {name: `${RANKINGS} rankings`, seconds: processorSeconds(() => rank(RANKINGS)), reach: RANKINGS / 2000},
-  {
-    name: 'the distribution from an empty card',
-    seconds: processorSeconds(() => distribution(values, {position: START, points: 0})),
-    reach: 6,
-  },
-  {name: 'a target with six boxes open', ...costOfTarget(SIX, 200), reach: 0.2},
-  {name: 'a target with eight boxes open', ...costOfTarget(EIGHT, 250), reach: 0.5},
-  ...DUELS.map(([boxes, upper, reach]) => ({
-    name: `a duel with ${boxes} upper boxes open each`,
-    ...costOfDuel({open: (1 << 6) - (1 << (6 - boxes)), upper, pays: true}),
-    reach,
-  })),
-  {name: 'a win against one equal, with eight boxes open', ...costOfWin(MIDDLE), reach: 0.5},
-  {name: 'the same with ten boxes open', ...costOfWin(EARLIER), reach: 6},
+rank();
+const aims = (position: Position, total: number) => () => target('official', standing(position), total);
+const wins = (position: Position) => () => win(values, standing(position), [standing(position)]);
+const FIGURES: readonly Figure[] = [
+  ['all values, for comparison', () => processorSeconds(() => solve('official'))],
+  [`${RANKINGS} rankings`, () => processorSeconds(rank), RANKINGS / 2000],
+  [
+    'the distribution from an empty card',
+    () => processorSeconds(() => distribution(values, standing(START))),
+    6,
+  ],
+  ['a target with six boxes open', aims(SIX, 200), 0.2],
+  ['a target with eight boxes open', aims(EIGHT, 250), 0.5],
+  ...DUELS.map(([boxes, upper, reach]): Figure => {
+    const each = standing({open: (1 << 6) - (1 << (6 - boxes)), upper, pays: true});
+    return [`a duel with ${boxes} upper boxes open each`, () => solveDuel('official', each, each), reach];
+  }),
+  ['a win against one equal, with eight boxes open', wins(MIDDLE), 0.5],
+  ['the same with ten boxes open', wins(EARLIER), 6],
   ...(process.argv.includes('--whole')
-    ? [
-        {name: 'a target from an empty card', ...costOfTarget(START, 300), reach: 40},
-        {name: 'a win from an empty card', ...costOfWin(START)},
-      ]
+    ? ([
+        ['a target from an empty card', aims(START, 300), 40],
+        ['a win from an empty card', wins(START)],
+      ] satisfies Figure[])
     : []),
-  {name: '`advise`, from an empty card', seconds: commandSeconds('advise', ...TURN), reach: 0.45},
-  {
-    name: '`advise`, with eight boxes open',
-    seconds: commandSeconds('advise', ...MIDGAME, ...TURN),
-    reach: 0.18,
-  },
-  {name: '`advise --help`', seconds: commandSeconds('advise', '--help'), reach: 1.4 * commandSeconds()},
+  ['`advise`, from an empty card', () => commandSeconds(`advise ${TURN}`), 0.45],
+  ['`advise`, with eight boxes open', () => commandSeconds(`advise ${MIDGAME} ${TURN}`), 0.18],
+  ['`advise --help`', () => commandSeconds('advise --help'), 1.4 * commandSeconds('')],
 ];
+
 printTable(
   'seconds of processor time',
   ['what', 'seconds', 'questions', 'reach'],
-  costs.map(({name, seconds, questions, reach}) => ({
-    cells: [
-      name,
-      seconds.toFixed(3),
-      questions === undefined ? '' : `${questions}`,
-      reach === undefined ? '' : `≤ ${Number(reach.toFixed(3))} s`,
-    ],
-    missed: reach !== undefined && seconds > reach,
-  })),
+  FIGURES.map(([what, work, reach = Infinity]) => {
+    const {seconds, questions} = measured(work);
+    const goal = reach === Infinity ? '' : `≤ ${Number(reach.toFixed(3))} s`;
+    return {cells: [what, seconds.toFixed(3), questions, goal], missed: seconds > reach};
+  }),
 );
 
-/** Each ranking is of a first roll with all its 32 keeps, on an empty card. */
-function rank(times: number): void {
-  const one = {position: START, points: 0, dice: diceOf([1, 2, 3, 5, 6]), rolls: 2} as const;
-  for (let time = 0; time < times; time += 1) advise(values, one);
+/** Measures a solution; other work measures itself. */
+function measured(work: () => Solution | number): {seconds: number; questions: string} {
+  let questions = '';
+  let own = 0;
+  const seconds = processorSeconds(() => {
+    const solution = work();
+    if (typeof solution === 'number') own = solution;
+    else
+      finish(solution, (progress) => {
+        questions = `${progress.questions}`;
+      });
+  });
+  return {seconds: own || seconds, questions};
 }
 
-/** Against an equal opponent. */
-function costOfWin(position: Position): Pick<Cost, 'seconds' | 'questions'> {
-  const standing = {position, points: 0};
-  return costOf(win(values, standing, [standing]));
+function standing(position: Position): {readonly position: Position; readonly points: number} {
+  return {position, points: 0};
 }
 
-function costOfDuel(position: Position): Pick<Cost, 'seconds' | 'questions'> {
-  const standing = {position, points: 0};
-  return costOf(solveDuel('official', standing, standing));
+/** Ranks all 32 keeps of a first roll on an empty card, again and again. */
+function rank(): void {
+  const first = {...standing(START), dice: diceOf([1, 2, 3, 5, 6]), rolls: 2} as const;
+  for (let time = 0; time < RANKINGS; time += 1) advise(values, first);
 }
 
-function costOf(solution: Generator<Progress, unknown>): Pick<Cost, 'seconds' | 'questions'> {
-  let questions = 0;
-  const seconds = processorSeconds(() =>
-    finish(solution, (progress) => {
-      ({questions} = progress);
-    }),
-  );
-  return {seconds, questions};
-}
-
-/** The processor time of a command, or of Node alone: the median of some runs. */
-function commandSeconds(...args: readonly string[]): number {
-  const meter = ['--require', join(import.meta.dirname, 'processor-time.cjs')];
-  const command = args.length === 0 ? ['--eval', '0'] : [FIVEDICE, ...args];
-  return median(
-    Array.from({length: ROUNDS}, () =>
-      Number(
-        execaSync(process.execPath, [...meter, ...command], AS_USER)
-          .stderr.split('\n')
-          .at(-1),
-      ),
-    ),
-  );
-}
-
-function costOfTarget(position: Position, total: number): Pick<Cost, 'seconds'> & {questions: number} {
-  let questions = 0;
-  const seconds = processorSeconds(() =>
-    finish(target('official', {position, points: 0}, total), (progress) => {
-      ({questions} = progress);
-    }),
-  );
-  return {seconds, questions};
-}
-
-function processorSeconds(work: () => void): number {
-  const start = process.cpuUsage();
-  work();
-  const {user, system} = process.cpuUsage(start);
-  return (user + system) / 1e6;
+/** Returns the median of a command, or of Node alone. */
+function commandSeconds(line: string): number {
+  const command = line === '' ? ['--eval', '0'] : [FIVEDICE, ...line.split(' ')];
+  const args = ['--require', join(import.meta.dirname, 'usage.cjs'), ...command];
+  const runs = Array.from({length: ROUNDS}, () => execaSync(process.execPath, args, AS_USER).stderr);
+  return median(runs.map((stderr) => Number(stderr.split('\n').at(-1)?.split(' ')[0])));
 }

@@ -1,11 +1,9 @@
 /*
- * `npm run bench:game`: how many whole games and actions a second the rules and the game room play in process, each
- * figure beside a plain counting loop measured in the same interleaved run. Fails if a figure misses its reach.
- *
- * It runs the built library, as whoever installs the package does.
+ * `npm run bench:game`: whole games and actions a second, in process, played by the built library as a user of the
+ * package does. Fails if a figure misses its target.
  */
 import type {Action, ColumnNumber, Game, RuleSet} from '../../src/index.js';
-import {median, printTable, ratioOf, seconds, thousands} from './measure.js';
+import {interleaved, median, printTable, seconds, thousands} from './measure.js';
 
 const {applyAction, openPlacements, newGame, playerOf, RULES, roundsOf} = (await import(
   new URL('../../dist/esm/index.js', import.meta.url).href
@@ -13,28 +11,25 @@ const {applyAction, openPlacements, newGame, playerOf, RULES, roundsOf} = (await
 
 const ROUNDS = 20;
 const GAMES = 1000;
-const COUNTED = 20_000_000;
-/** Games in a second, of one player with one column, by the official rules. */
-const REACH = 20_000;
-
 const NAMES = ['Ada', 'Eric', 'Julie', 'Mehran'];
 
 interface Kind {
   readonly players: number;
   readonly rules: RuleSet;
   readonly columns: ColumnNumber;
+  /** Least games a second. */
   readonly reach?: number;
 }
 
 const KINDS: readonly Kind[] = [
-  {players: 1, rules: 'official', columns: 1, reach: REACH},
+  {players: 1, rules: 'official', columns: 1, reach: 20_000},
   {players: 1, rules: 'cs106a', columns: 1},
   {players: 4, rules: 'official', columns: 1},
   {players: 1, rules: 'official', columns: 3},
 ];
 
-/** Whole numbers below 2³² that choose the actions: not what is measured, so as cheap as can be (xorshift). */
 let chosen = 0x9e3779b9;
+/** Returns a whole number below 2³² (xorshift: it must cost little beside an action). */
 function choose(): number {
   chosen ^= chosen << 13;
   chosen ^= chosen >>> 17;
@@ -43,14 +38,13 @@ function choose(): number {
 }
 
 const ROLL: Action = {action: 'roll'};
-
-/** Every set of dice to reroll, as 32 actions. */
+/** Rerolls of every set of dice. */
 const REROLLS: readonly Action[] = Array.from({length: 32}, (_, set) => ({
   action: 'reroll',
   numbers: ([1, 2, 3, 4, 5] as const).filter((number) => (set >> (number - 1)) & 1),
 }));
 
-/** Plays a game of random legal actions to its end; gives how many there were. */
+/** Plays a game of random legal actions to its end; returns the number of actions. */
 function playGame({players, rules, columns}: Kind, seed: number): number {
   let game: Game = newGame({players: NAMES.slice(0, players), rules, columns, dice: {seed}});
   let actions = 0;
@@ -75,57 +69,36 @@ function nextAction(game: Game, rules: RuleSet): Action {
   return {action: 'place', column: placement.column, category: placement.category};
 }
 
-/** The yardstick: how often a plain loop counts in a second. */
-function countSpeed(): number {
+let seed = 0;
+const actions = KINDS.map(() => 0);
+/** Returns games a second. */
+async function gameSpeed(kind: Kind, index: number): Promise<number> {
   let count = 0;
-  const taken = seconds(() => {
-    for (let index = 0; index < COUNTED; index += 1) count += index & 1;
+  const taken = await seconds(() => {
+    for (let game = 0; game < GAMES; game += 1, seed += 1) count += playGame(kind, seed);
   });
-  if (count !== COUNTED / 2) throw new Error('miscounted');
-  return COUNTED / taken;
+  actions[index] = count / GAMES;
+  return GAMES / taken;
 }
 
-const measured = KINDS.map((kind) => ({
-  kind,
-  games: [] as number[],
-  actions: [] as number[],
-  counts: [] as number[],
-}));
-for (const {kind} of measured) for (let seed = 0; seed < GAMES; seed += 1) playGame(kind, seed);
-countSpeed();
-for (let round = 0; round < ROUNDS; round += 1) {
-  for (const {kind, games, actions, counts} of measured) {
-    let played = 0;
-    const taken = seconds(() => {
-      for (let seed = 0; seed < GAMES; seed += 1) played += playGame(kind, round * GAMES + seed);
-    });
-    games.push(GAMES / taken);
-    actions.push(played / taken);
-    counts.push(countSpeed());
-  }
-}
-
+const contenders = Object.fromEntries(KINDS.map((kind, index) => [`${index}`, () => gameSpeed(kind, index)]));
+await interleaved(1, contenders);
+const speeds = await interleaved(ROUNDS, contenders);
 printTable(
-  `medians of ${ROUNDS} interleaved rounds of ${GAMES} games; ratios pair by pair`,
-  [
-    'players',
-    'rules',
-    'columns',
-    'games a second',
-    'actions a second',
-    'counts of a plain loop in an action',
-    'reach',
-  ],
-  measured.map(({kind: {players, rules, columns, reach}, games, actions, counts}) => ({
-    cells: [
-      `${players}`,
-      `\`${rules}\``,
-      `${columns}`,
-      thousands(median(games)),
-      thousands(median(actions)),
-      thousands(ratioOf(counts, actions)),
-      reach === undefined ? '' : `≥ ${thousands(reach)} games`,
-    ],
-    missed: median(games) < (reach ?? 0),
-  })),
+  `medians of ${ROUNDS} interleaved rounds of ${thousands(GAMES)} games`,
+  ['players', 'rules', 'columns', 'games a second', 'actions a second', 'reach'],
+  KINDS.map(({players, rules, columns, reach}, index) => {
+    const games = median(speeds[`${index}`] ?? []);
+    return {
+      cells: [
+        `${players}`,
+        `\`${rules}\``,
+        `${columns}`,
+        thousands(games),
+        thousands(games * (actions[index] ?? Number.NaN)),
+        reach === undefined ? '' : `≥ ${thousands(reach)} games`,
+      ],
+      missed: games < (reach ?? 0),
+    };
+  }),
 );

@@ -1,6 +1,6 @@
 /*
- * `npm run bench:html`: how long the HTML report of a large class takes to write, what it weighs, and how soon Chromium
- * shows its index from a file. Needs Chromium. Fails if a figure misses its reach.
+ * `npm run bench:html`: the time to write the HTML report of a large class, its size, and the time until Chromium shows
+ * its index. Needs Chromium. Fails if a figure misses its target.
  */
 import {statSync} from 'node:fs';
 import {join} from 'node:path';
@@ -10,35 +10,37 @@ import {writeWhole} from '../../src/system/whole-file.js';
 import {launch} from '../support/browser.js';
 import {largeClass} from '../support/large-class.js';
 import {inTemporaryFolder} from '../support/temporary-folder.js';
-import {median, printTable, type Row, seconds} from './measure.js';
+import {interleaved, median, printTable, type Row, seconds} from './measure.js';
 
 const ROUNDS = 5;
 const SIZES = [40, 400, 2000] as const;
-/** Max seconds of the largest class. */
+/** Highest seconds. */
 const REACH = {written: 5, ready: 1} as const;
 
 const browser = await launch();
+const rows: Row[] = [];
 await inTemporaryFolder(async (folder) => {
-  const rows: Row[] = [];
+  const index = join(folder, 'index.html');
   for (const count of SIZES) {
     const marks = largeClass(count);
     let size = 0;
-    const written = seconds(() => {
+    const written = await seconds(() => {
       for (const {name, content} of pagesOf(marks, 'marker')) {
         writeWhole(join(folder, name), [content]);
         size += content.length;
       }
     });
-    const index = join(folder, 'index.html');
-    const ready: number[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const page = await browser.newPage({viewport: {width: 1440, height: 900}});
-      const began = performance.now();
-      await page.goto(pathToFileURL(index).href);
-      await page.evaluate(painted);
-      ready.push((performance.now() - began) / 1000);
-      await page.close();
-    }
+    const {ready} = await interleaved(ROUNDS, {
+      ready: async () => {
+        const page = await browser.newPage({viewport: {width: 1440, height: 900}});
+        const taken = await seconds(async () => {
+          await page.goto(pathToFileURL(index).href);
+          await page.evaluate(painted);
+        });
+        await page.close();
+        return taken;
+      },
+    });
     rows.push({
       cells: [
         `${count} × 80`,
@@ -50,11 +52,11 @@ await inTemporaryFolder(async (folder) => {
       missed: written > REACH.written || median(ready) > REACH.ready,
     });
   }
-  const head = ['submissions × cases', 'all pages', 'index', 'written in', 'index ready after'];
-  printTable(`medians of ${ROUNDS} rounds`, head, rows);
 }).finally(() => browser.close());
+const head = ['submissions × cases', 'all pages', 'index', 'written in', 'index ready after'];
+printTable(`medians of ${ROUNDS} rounds`, head, rows);
 
-/** In the browser: waits until what is there is painted. */
+/** In the browser: waits until the page is painted. */
 async function painted(): Promise<void> {
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }

@@ -1,47 +1,91 @@
+/* The harness of all benches: interleaved rounds, medians, and a table for the README. */
 import {readFileSync} from 'node:fs';
 import {cpus} from 'node:os';
 
-/** The middle of some measurements. */
+/** Measures each contender once a round, so that all meet the same load. */
+export async function interleaved<Name extends string>(
+  rounds: number,
+  contenders: Readonly<Record<Name, () => number | Promise<number>>>,
+): Promise<Record<Name, number[]>> {
+  const all = Object.entries<() => number | Promise<number>>(contenders);
+  const figures = Object.fromEntries(all.map(([name]) => [name, [] as number[]])) as Record<Name, number[]>;
+  for (let round = 0; round < rounds; round += 1)
+    for (const [name, measure] of all) figures[name as Name].push(await measure());
+  return figures;
+}
+
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length / 2;
   return ((sorted[Math.floor(middle)] ?? Number.NaN) + (sorted[Math.ceil(middle) - 1] ?? Number.NaN)) / 2;
 }
 
-/** The seconds that `work` takes. */
-export function seconds(work: () => void): number {
+/** Returns the median of the ratios, round by round. */
+export function ratioOf(figures: readonly number[], others: readonly number[]): number {
+  return median(figures.map((figure, round) => figure / (others[round] ?? Number.NaN)));
+}
+
+/** Returns the seconds that the work takes. */
+export async function seconds(work: () => unknown): Promise<number> {
   const start = performance.now();
-  work();
+  await work();
   return (performance.now() - start) / 1000;
 }
 
-/** The machine in a line, for the table that quotes a bench. */
-function machine(): string {
-  const memory = /MemTotal: +(\d+) kB/.exec(readFileSync('/proc/meminfo', 'utf8'))?.[1];
-  const gib = Math.round(Number(memory) / 1024 ** 2);
-  return `${cpus()[0]?.model ?? 'unknown'}, ${cpus().length} cores, ${gib} GiB, Node ${process.version}, ${process.platform}`;
-}
-
-/** The median of the ratios of measurements that were made side by side. */
-export function ratioOf(times: readonly number[], others: readonly number[]): number {
-  return median(times.map((time, round) => time / (others[round] ?? Number.NaN)));
+/** Returns the seconds of processor time that the work takes. */
+export function processorSeconds(work: () => void): number {
+  const start = process.cpuUsage();
+  work();
+  const {user, system} = process.cpuUsage(start);
+  return (user + system) / 1e6;
 }
 
 export const thousands = (value: number): string => Math.round(value).toLocaleString('en');
 
-/** Milliseconds, of times in seconds. */
+/** Formats the median of some seconds. */
 export const inMilliseconds = (times: readonly number[], digits = 0): string =>
   `${(median(times) * 1000).toFixed(digits)} ms`;
 
+/** Formats the median of some speeds in MB/s. */
+export const inMegabytes = (speeds: readonly number[]): string => `${median(speeds).toFixed(0)} MB/s`;
+
 export interface Row {
   readonly cells: readonly string[];
-  /** Whether a figure misses its reach. */
+  /** A figure misses its target. */
   readonly missed?: boolean;
 }
 
-/** Prints rows as a Markdown table, ready for the README, and what has missed its reach: then the bench fails. */
+export const BESIDE = ['what', 'measured', 'beside', 'ratio', 'reach'] as const;
+
+/** Returns a row of figures beside others of the same rounds; the ratio may be at most `reach`. */
+export function rowBeside(
+  what: string,
+  figures: readonly number[],
+  [besideWhat, others]: readonly [what: string, figures: readonly number[]],
+  format: (figures: readonly number[]) => string,
+  reach = Infinity,
+): Row {
+  const ratio = ratioOf(figures, others);
+  const beside = `${besideWhat}, ${format(others)}`;
+  const cells = [
+    what,
+    format(figures),
+    beside,
+    ratio.toFixed(2),
+    reach === Infinity ? '' : `ratio ≤ ${reach}`,
+  ];
+  return {cells, missed: ratio > reach};
+}
+
+/** Prints a Markdown table, ready for the README. The bench fails if a row has missed its target. */
 export function printTable(note: string, head: readonly string[], rows: readonly Row[]): void {
-  console.log(`${machine()}\n${note}\n`);
+  const memory = /MemTotal: +(\d+) kB/.exec(readFileSync('/proc/meminfo', 'utf8'))?.[1];
+  const gib = Math.round(Number(memory) / 1024 ** 2);
+  const [cpu] = cpus();
+  console.log(
+    `${cpu?.model}, ${cpus().length} cores, ${gib} GiB, Node ${process.version}, ${process.platform}`,
+  );
+  console.log(`${note}\n`);
   const lines = [head, head.map(() => '---'), ...rows.map(({cells}) => cells)];
   for (const line of lines) console.log(`| ${line.join(' | ')} |`);
   const missed = rows.filter((row) => row.missed === true);

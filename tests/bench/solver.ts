@@ -1,75 +1,73 @@
 /*
- * `npm run bench:solver`: how long it takes to solve the official rules, and how much memory, beside a C program that
- * does the same, where there is gcc. Each time in a new process.
- * Processor time is what is judged, since other work on the machine changes it least. Fails if a figure misses its reach.
+ * `npm run bench:solver`: processor time and memory of solving the official rules in a new process, beside a C program
+ * that does the same, where there is gcc. Fails if a figure misses its target.
  */
 import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {build} from 'esbuild';
 import {execaSync} from 'execa';
 import {EXTENSIONS, FACE_COUNTS, FIRST_ROLL, REDUCTIONS} from '../../src/solver/keeps.js';
 import {AS_USER} from '../support/command.js';
 import {inTemporaryFolder} from '../support/temporary-folder.js';
-import {median, printTable, ratioOf} from './measure.js';
+import {interleaved, median, printTable, ratioOf} from './measure.js';
 
 const ROUNDS = 7;
-/** MB in a whole process. */
-const MOST_MEMORY = 150;
+/** Highest seconds of processor time, and MB of the whole process. */
+const REACH = {seconds: 0.45, memory: 150} as const;
 
-/** The most seconds of processor time that it may take. */
-const REACH = 0.45;
+/** Prints the seconds, and those of processor time, from the call to the values. */
+const SOLVE = `
+const {EMPTY_CARD, solve} = require(${JSON.stringify(join(import.meta.dirname, '../../dist/cjs/index.js'))});
+const [began, used] = [performance.now(), process.cpuUsage()];
+const values = solve('official');
+const taken = (performance.now() - began) / 1000;
+const {user, system} = process.cpuUsage(used);
+if (Math.abs(values.of(EMPTY_CARD) - 254.587728734495) > 1e-9) throw new Error('wrong');
+console.log(taken, (user + system) / 1e6);`;
 
 await inTemporaryFolder(async (folder) => {
-  const script = join(folder, 'solve-once.cjs');
-  await build({
-    entryPoints: [join(import.meta.dirname, 'solve-once.ts')],
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    outfile: script,
+  const inC = compiledMeasure(folder);
+  const [clock, memory]: [number[], number[]] = [[], []];
+  const {c, own} = await interleaved(ROUNDS, {
+    c: () => (inC === null ? Number.NaN : Number(execaSync(inC).stdout.split(' ')[1])),
+    own: () => {
+      const args = ['--require', join(import.meta.dirname, 'usage.cjs'), '--eval', SOLVE];
+      const {stdout, stderr} = execaSync(process.execPath, args, AS_USER);
+      const [taken = Number.NaN, used = Number.NaN] = stdout.split(' ').map(Number);
+      clock.push(taken);
+      memory.push(Number(stderr.split(' ')[1]) / 1000);
+      return used;
+    },
   });
-  const measure = compiledMeasure(folder);
-  const [inC, times, clock, memory]: [number[], number[], number[], number[]] = [[], [], [], []];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    if (measure !== null) inC.push(Number(execaSync(measure).stdout.split(' ')[1]));
-    const preload = ['--require', join(import.meta.dirname, 'peak-memory.cjs')];
-    const {stdout, stderr} = execaSync(process.execPath, [...preload, script], AS_USER);
-    const [taken = Number.NaN, used = Number.NaN] = stdout.split(' ').map(Number);
-    clock.push(taken);
-    times.push(used);
-    memory.push(Number.parseInt(stderr, 10) / 1000);
-  }
   printTable(
     `medians of ${ROUNDS} interleaved rounds; ratios pair by pair`,
     ['what', 'seconds', 'processor time', '× C', 'memory', 'reach'],
     [
-      ...(measure === null ? [] : [{cells: ['C', '', median(inC).toFixed(2), '1.00', '', '']}]),
+      {cells: ['C', '', median(c).toFixed(2), '1.00', '', '']},
       {
         cells: [
           'WebAssembly',
           median(clock).toFixed(2),
-          median(times).toFixed(2),
-          measure === null ? '' : ratioOf(times, inC).toFixed(2),
+          median(own).toFixed(2),
+          ratioOf(own, c).toFixed(2),
           `${median(memory).toFixed(0)} MB`,
-          `≤ ${REACH} s, ≤ ${MOST_MEMORY} MB`,
+          `≤ ${REACH.seconds} s, ≤ ${REACH.memory} MB`,
         ],
-        missed: median(times) > REACH || median(memory) > MOST_MEMORY,
+        missed: median(own) > REACH.seconds || median(memory) > REACH.memory,
       },
     ],
   );
 });
 
-/** Null without a compiler. */
+/** Returns null without a compiler. */
 function compiledMeasure(folder: string): string | null {
   const program = join(folder, 'measure');
-  const source = join(import.meta.dirname, 'solver.c');
   writeFileSync(join(folder, 'steps.h'), stepsInC());
-  const flags = ['-O3', '-march=native', '-Wall', '-Werror', '-I', folder];
-  const {failed} = execaSync('gcc', [...flags, '-o', program, source], {reject: false});
+  const flags = ['-O3', '-march=native', '-Wall', '-Werror', '-I', folder, '-o', program];
+  const {failed} = execaSync('gcc', [...flags, join(import.meta.dirname, 'solver.c')], {reject: false});
   return failed ? null : program;
 }
 
-/** The two steps of a reroll, a line of C for each keep. */
+/** Returns the two steps of a reroll, a line of C for each keep. */
 function stepsInC(): string {
   const worth = (keep: number | undefined): string => `worth[${keep}]`;
   const averages = Array.from({length: FIRST_ROLL}, (_, keep) => {

@@ -1,171 +1,148 @@
 /*
- * `npm run bench`: how fast the strict tool is, each figure beside a yardstick measured in the same interleaved
- * run. Needs Linux, for the peak memory of a process. Fails if a figure misses its reach.
+ * `npm run bench`: the speed of the strict tool, each figure beside a yardstick. Needs Linux, for the peak memory. Fails
+ * if a figure misses its target.
  */
 import {spawnSync} from 'node:child_process';
-import {closeSync, openSync, readFileSync} from 'node:fs';
+import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {LINE_START, scan} from '../../src/valuation/scanner.js';
 import {runSession} from '../../src/valuation/session.js';
 import {ASSIGN1, userEnvironment} from '../support/command.js';
 import {FIXTURES} from '../support/goldens.js';
-import {inMilliseconds, median, printTable, type Row, ratioOf, seconds, thousands} from './measure.js';
+import {
+  BESIDE,
+  inMegabytes,
+  inMilliseconds,
+  interleaved,
+  median,
+  printTable,
+  type Row,
+  rowBeside,
+  seconds,
+  thousands,
+} from './measure.js';
 
 const ROUNDS = 60;
 const PIPE_ROUNDS = 5;
 const GIB = 1024 ** 3;
+const CHUNKS = 256;
+const SESSIONS = 2000;
 
 const SESSION = join(FIXTURES, 'handout/3.3-two-rerolls');
 const session = readFileSync(`${SESSION}.in`);
 const expected = readFileSync(`${SESSION}.out`, 'latin1');
+const digitsAndSpaces = Buffer.alloc(64 * 1024, '3 ');
 
-const DIGITS_AND_SPACES = Buffer.alloc(64 * 1024, '3 ');
-const LINES: Readonly<Record<string, Buffer>> = {
-  'digits that touch': Buffer.alloc(64 * 1024, '7'),
-  'digits and spaces': DIGITS_AND_SPACES,
-  'white space': Buffer.alloc(64 * 1024, ' '),
-};
-
-function startNode(args: readonly string[]): number {
-  const stdin = openSync(`${SESSION}.in`, 'r');
+/** Returns the seconds of a new process. */
+async function startNode(...args: string[]): Promise<number> {
   let stdout = '';
-  const taken = seconds(() => {
-    stdout = spawnSync(process.execPath, args, {
-      stdio: [stdin, 'pipe', 'pipe'],
-      env: userEnvironment(),
-      encoding: 'latin1',
-    }).stdout;
+  const options = {input: session, env: userEnvironment(), encoding: 'latin1'} as const;
+  const taken = await seconds(() => {
+    stdout = spawnSync(process.execPath, args, options).stdout;
   });
-  closeSync(stdin);
   if (stdout !== (args[0] === ASSIGN1 ? expected : '')) throw new Error(`wrong output: ${stdout}`);
   return taken;
 }
 
-/** Scans 16 MiB of one line, and gives MB/s. */
-function scanSpeed(chunk: Buffer): number {
-  const chunks = 256;
-  const taken = seconds(() => {
-    let line = LINE_START;
-    for (let index = 0; index < chunks; index += 1) line = scan(line, chunk).line;
+/** Returns MB/s of some work on each chunk of 16 MiB. */
+async function speedOf(work: () => void): Promise<number> {
+  const taken = await seconds(() => {
+    for (let index = 0; index < CHUNKS; index += 1) work();
   });
-  return (chunk.length * chunks) / 1e6 / taken;
+  return (digitsAndSpaces.length * CHUNKS) / 1e6 / taken;
 }
 
-/** The yardstick of scanning: a loop that only adds up the bytes, in MB/s. */
-function plainSpeed(chunk: Buffer): number {
-  const chunks = 256;
+/** Returns the speed of scanning one line. */
+function scanSpeed(): Promise<number> {
+  let line = LINE_START;
+  return speedOf(() => {
+    line = scan(line, digitsAndSpaces).line;
+  });
+}
+
+/** Returns the speed of a loop that only adds up the bytes. */
+function plainSpeed(): Promise<number> {
   let sum = 0;
-  const taken = seconds(() => {
-    for (let index = 0; index < chunks; index += 1) {
-      for (let at = 0; at < chunk.length; at += 1) sum += chunk[at] ?? 0;
-    }
+  return speedOf(() => {
+    for (let at = 0; at < digitsAndSpaces.length; at += 1) sum += digitsAndSpaces[at] ?? 0;
+    if (sum === 0) throw new Error('nothing was added up');
   });
-  if (sum === 0) throw new Error('nothing was added up');
-  return (chunk.length * chunks) / 1e6 / taken;
 }
 
-/** Sessions in a second, in process. */
-function sessionSpeed(): number {
-  const sessions = 2000;
-  const taken = seconds(() => {
-    for (let index = 0; index < sessions; index += 1) {
+/** Returns sessions a second, in process. */
+async function sessionSpeed(): Promise<number> {
+  const taken = await seconds(() => {
+    for (let index = 0; index < SESSIONS; index += 1)
       if (runSession(session).output.length !== expected.length) throw new Error('wrong output');
-    }
   });
-  return sessions / taken;
+  return SESSIONS / taken;
 }
 
-/** Pipes one line of so many bytes into the command: its peak memory in KiB, and the MB/s of the whole process. */
-function pipeLine(bytes: number): {peak: number; speed: number} {
+/** Pipes a line of so many bytes into the command; returns its peak memory in KiB, and MB/s of the whole process. */
+async function pipeLine(bytes: number): Promise<{peak: number; speed: number}> {
   const producer = `
     const chunk = Buffer.alloc(65536, '3 ');
     for (let left = ${bytes}; left > 0; ) left -= require('node:fs').writeSync(1, chunk, 0, Math.min(left, chunk.length));
   `;
-  const preload = join(import.meta.dirname, 'peak-memory.cjs');
-  let peak = '';
-  const taken = seconds(() => {
-    const {stderr} = spawnSync(
-      'sh',
-      ['-c', '"$0" -e "$1" | "$0" --require "$2" "$3"', process.execPath, producer, preload, ASSIGN1],
-      {env: userEnvironment(), encoding: 'latin1'},
-    );
-    peak = stderr;
+  const usage = join(import.meta.dirname, 'usage.cjs');
+  const line = '"$0" -e "$1" | "$0" --require "$2" "$3"';
+  let stderr = '';
+  const taken = await seconds(() => {
+    const args = ['-c', line, process.execPath, producer, usage, ASSIGN1];
+    stderr = spawnSync('sh', args, {env: userEnvironment(), encoding: 'latin1'}).stderr;
   });
-  if (!/^\d+$/.test(peak)) throw new Error(`no peak memory: ${peak}`);
-  return {peak: Number(peak), speed: bytes / 1e6 / taken};
+  return {peak: Number(stderr.split(' ')[1]), speed: bytes / 1e6 / taken};
 }
 
-const bare: number[] = [];
-const cold: number[] = [];
-const sessions: number[] = [];
-const plain: number[] = [];
-const scans = Object.entries(LINES).map(([name, chunk]) => ({name, chunk, speeds: [] as number[]}));
-sessionSpeed();
-for (let round = 0; round < ROUNDS; round += 1) {
-  bare.push(startNode(['-e', '0']));
-  cold.push(startNode([ASSIGN1]));
-  sessions.push(sessionSpeed());
-  plain.push(plainSpeed(DIGITS_AND_SPACES));
-  for (const {chunk, speeds} of scans) speeds.push(scanSpeed(chunk));
-}
-const emptyPeaks: number[] = [];
-const longPeaks: number[] = [];
+await sessionSpeed();
+const {bare, cold, sessions, plain, scans} = await interleaved(ROUNDS, {
+  bare: () => startNode('-e', '0'),
+  cold: () => startNode(ASSIGN1),
+  sessions: sessionSpeed,
+  plain: plainSpeed,
+  scans: scanSpeed,
+});
 const piped: number[] = [];
-const plainBesidePiped: number[] = [];
-for (let round = 0; round < PIPE_ROUNDS; round += 1) {
-  emptyPeaks.push(pipeLine(0).peak);
-  plainBesidePiped.push(plainSpeed(DIGITS_AND_SPACES));
-  const {peak, speed} = pipeLine(GIB);
-  longPeaks.push(peak);
-  piped.push(speed);
-}
+const {emptyPeaks, plainBeside, longPeaks} = await interleaved(PIPE_ROUNDS, {
+  emptyPeaks: async () => (await pipeLine(0)).peak,
+  plainBeside: plainSpeed,
+  longPeaks: async () => {
+    const {peak, speed} = await pipeLine(GIB);
+    piped.push(speed);
+    return peak;
+  },
+});
 
-const speed = (values: readonly number[]): string => `${median(values).toFixed(0)} MB/s`;
 const mebibytes = (values: readonly number[]): string => `${(median(values) / 1024).toFixed(1)} MiB`;
-
-/** A row whose ratio may be at the most `goal`. */
-const ratioRow = (what: string, measured: string, beside: string, ratio: number, goal: number): Row => ({
-  cells: [what, measured, beside, ratio.toFixed(2), `ratio ≤ ${goal}`],
-  missed: ratio > goal,
-});
-
-/** A row whose speed must be at least 150 MB/s, beside the plain loop. */
-const speedRow = (what: string, speeds: readonly number[], beside: readonly number[]): Row => ({
-  cells: [
-    what,
-    speed(speeds),
-    `adding up the bytes, ${speed(beside)}`,
-    ratioOf(speeds, beside).toFixed(2),
-    '≥ 150 MB/s',
-  ],
-  missed: median(speeds) < 150,
-});
-
-const inItsTime = median(sessions.map((value, index) => value * (cold[index] ?? Number.NaN)));
-const start = `bare \`node -e 0\`, ${inMilliseconds(bare, 1)}`;
-const empty = `an empty line, ${mebibytes(emptyPeaks)}`;
+const milliseconds = (times: readonly number[]): string => inMilliseconds(times, 1);
+const perStart = sessions.map((speed, round) => speed * (cold[round] ?? Number.NaN));
+const speedRow = (what: string, speeds: readonly number[], others: readonly number[]): Row => {
+  const {cells} = rowBeside(what, speeds, ['adding up the bytes', others], inMegabytes);
+  return {cells: [...cells.slice(0, -1), '≥ 150 MB/s'], missed: median(speeds) < 150};
+};
+const [inProcess, inOneStart] = [median(sessions), median(perStart)].map(thousands);
 printTable(
   `medians of ${ROUNDS} interleaved rounds, ${PIPE_ROUNDS} for the pipe; ratios pair by pair`,
-  ['what', 'measured', 'beside', 'ratio', 'reach'],
+  BESIDE,
   [
-    ratioRow(
+    rowBeside(
       'cold start of `assign1` on a full session',
-      inMilliseconds(cold, 1),
-      start,
-      ratioOf(cold, bare),
+      cold,
+      ['bare `node -e 0`', bare],
+      milliseconds,
       1.15,
     ),
     {
       cells: [
         'sessions in process',
-        `${thousands(median(sessions))} /s`,
+        `${inProcess} /s`,
         'one cold start of `assign1`',
-        `${thousands(inItsTime)} in its time`,
+        `${inOneStart} in its time`,
         '',
       ],
     },
-    ...scans.map(({name, speeds}) => speedRow(`scanning ${name}`, speeds, plain)),
-    speedRow('1 GiB of digits and spaces through a pipe, the whole process', piped, plainBesidePiped),
-    ratioRow('peak memory on that line', mebibytes(longPeaks), empty, ratioOf(longPeaks, emptyPeaks), 1.3),
+    speedRow('scanning digits and spaces', scans, plain),
+    speedRow('1 GiB of them through a pipe, the whole process', piped, plainBeside),
+    rowBeside('peak memory on that line', longPeaks, ['an empty line', emptyPeaks], mebibytes, 1.3),
   ],
 );
