@@ -96,16 +96,19 @@ export function turnFrom(values: Values, position: Position): Turn {
 
 /** Returns what the turn brings after each keep with so many rolls to come; rolls stand. */
 function gainsOf({tables, position, steps, chosen, kept}: Turn, rolls: number): Float64Array {
-  const standing = Float64Array.from(chosen, (outcome, roll) => {
-    return (steps.gains[outcome] ?? 0) + bonusOf(tables, roll, position);
-  });
   const gains = new Float64Array(KEEPS.length);
-  gains.set(standing, FIRST_ROLL);
+  const stand = (): void => {
+    for (let roll = 0; roll < chosen.length; roll += 1)
+      gains[FIRST_ROLL + roll] = (steps.gains[chosen[roll] ?? 0] ?? 0) + bonusOf(tables, roll, position);
+  };
+  stand();
   for (let before = 0; before < rolls; before += 1) {
     // With no roll to come each roll stands.
-    if (before > 0) gains.set(gains.map((_, keep) => gains[kept[before]?.[keep] ?? 0] ?? 0));
+    const best = kept[before] ?? new Uint16Array();
+    for (let roll = FIRST_ROLL; before > 0 && roll < KEEPS.length; roll += 1)
+      gains[roll] = gains[best[roll] ?? 0] ?? 0;
     averageKeeps(gains);
-    gains.set(standing, FIRST_ROLL);
+    stand();
   }
   return gains;
 }

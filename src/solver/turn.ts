@@ -151,9 +151,9 @@ function chooseOutcomes(
 ): {readonly standing: Float64Array; readonly chosen: Uint8Array} {
   const standing = new Float64Array(KEEPS.length);
   const chosen = new Uint8Array(ROLLS.length);
-  const plain = Float64Array.from(places, (place, outcome) =>
-    place < 0 ? 0 : worth(place, gains[outcome] ?? 0),
-  );
+  const plain = new Float64Array(places.length);
+  for (const [outcome, place] of places.entries())
+    if (place >= 0) plain[outcome] = worth(place, gains[outcome] ?? 0);
   const boxes = [...CATEGORIES.keys()].filter((box) => isOpen(position.open, box));
   for (let roll = 0; roll < ROLLS.length; roll += 1) {
     const row = BOXES * rowOf(roll, position.open);
@@ -222,8 +222,13 @@ function makeWithin(): Within {
 /** Gives each keep of fewer dice the mean of its extensions. */
 export function averageKeeps(worth: Float64Array): void {
   for (let keep = FIRST_ROLL - 1; keep >= 0; keep -= 1) {
-    let sum = 0;
-    for (let row = keep * 6; row < keep * 6 + 6; row += 1) sum += worth[EXTENSIONS[row] ?? 0] ?? 0;
+    const row = keep * 6;
+    let sum = worth[EXTENSIONS[row] ?? 0] ?? 0;
+    sum += worth[EXTENSIONS[row + 1] ?? 0] ?? 0;
+    sum += worth[EXTENSIONS[row + 2] ?? 0] ?? 0;
+    sum += worth[EXTENSIONS[row + 3] ?? 0] ?? 0;
+    sum += worth[EXTENSIONS[row + 4] ?? 0] ?? 0;
+    sum += worth[EXTENSIONS[row + 5] ?? 0] ?? 0;
     worth[keep] = sum * (1 / 6);
   }
 }
