@@ -30,7 +30,7 @@ suite('advise', (test) => {
   test(
     'takes the card, its bonuses, the rules and a target',
     inProcess(async ({fivedice}) => {
-      const card = ['--card', LATE, '--yahtzee-bonuses', '1'];
+      const card = ['--card', `${LATE},bonuses=1`];
       const turn = ['--dice', '6,6,6,1,1', '--rolls', '0', '--target', '363'];
       const {stdout} = await fivedice('advise', ...card, ...turn, '--json', '--rules', 'bonus');
       const {points, rules, keeps, boxes, target} = JSON.parse(stdout);
@@ -53,7 +53,7 @@ suite('advise', (test) => {
       assert.ok(win > 0.1 && win < 0.5 && Math.abs(expected - 271.69) < 0.01);
       assert.equal([keeps[0].dice, keeps[0].win, keeps[0].winLoss], [[6, 6], win, 0]);
       for (const one of [...keeps, ...boxes]) assert.ok(Math.abs(win - one.win - one.winLoss) < 1e-12);
-      const done = ['--opponent', `${LATE},sixes=18,chance=25`, '--opponent-bonuses', '1'];
+      const done = ['--opponent', `${LATE},sixes=18,chance=25,bonuses=1`];
       const {stdout: text} = await fivedice('advise', ...turn, ...equal, ...done);
       assert.match(
         text,
@@ -143,20 +143,14 @@ usageOf('advise', [
       ['--opponent ones=6', '--opponent: Ones can hold 0, 1, 2, 3, 4 or 5, not 6'],
       ['--opponent ones', `--opponent${TAKES_BOXES.slice('--card'.length)} "ones"`],
       [`--opponent ${'empty --opponent '.repeat(3)}empty`, '--opponent can be given up to 3 times, not 4'],
-      ['--opponent-bonuses 1', '--opponent-bonuses is given more often than --opponent'],
-      ['--opponent empty --opponent-bonuses 1', '--opponent-bonuses need yahtzee=50 in --opponent'],
+      ['--card bonuses=1', '--card: bonuses=1 needs yahtzee=50'],
       [
-        '--opponent empty --opponent-bonuses x',
-        '--opponent-bonuses takes a whole number of at least 0, not "x"',
-      ],
-      ['--yahtzee-bonuses 1', '--yahtzee-bonuses need yahtzee=50 in --card'],
-      [
-        '--yahtzee-bonuses 2 --card yahtzee=50,ones=5',
-        '--yahtzee-bonuses: besides Yahtzee --card has 1 boxes filled, so 2 are too many',
+        '--opponent yahtzee=50,ones=5,bonuses=2',
+        '--opponent: bonuses=2 needs 2 boxes filled besides Yahtzee, not 1',
       ],
       [
-        '--yahtzee-bonuses 1 --card yahtzee=50,ones=5 --rules cs106a',
-        '--yahtzee-bonuses: the rules cs106a have none',
+        '--card yahtzee=50,ones=5,bonuses=1 --rules cs106a',
+        '--card: the rules cs106a have no Yahtzee bonuses',
       ],
     ] as const
   ).map(([more, message]) => [`${TURN.join(' ')} ${more}`, message] as const),
