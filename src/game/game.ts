@@ -32,27 +32,8 @@ import {type Setup, type Strength, strengthOf} from './setup.js';
 
 const NONE_HELD: readonly DieNumber[] = [];
 
-/** The dice of a turn that has begun. */
-interface Rolled {
-  readonly dice: Dice;
-  /** Rolls made in this turn: 1 to 3. */
-  readonly roll: number;
-  /** Dice kept by the last reroll; none after the first roll. */
-  readonly held: readonly DieNumber[];
-  /** The game before a pass, for undo; null unless the last roll was one. */
-  readonly before: RolledGame | null;
-}
-
-type Phase =
-  | {
-      readonly phase: 'awaiting-roll';
-      /** The game before the last placement, for undo; null if there is nothing to undo. */
-      readonly before: RolledGame | null;
-    }
-  | ({readonly phase: 'awaiting-choice'} & Rolled)
-  | {readonly phase: 'over'; readonly before: RolledGame};
-
-interface Standing {
+/** The state that a game has in every phase. */
+export interface GameState {
   readonly setup: Setup;
   /** One card for each player. */
   readonly cards: readonly Scorecard[];
@@ -64,11 +45,35 @@ interface Standing {
   readonly hinted: boolean;
 }
 
-export type Game = Standing & Phase;
+/** A game that waits for the first roll of a turn. */
+export interface NewTurn extends GameState {
+  readonly phase: 'awaiting-roll';
+  /** The game before the last placement, for undo; null if there is nothing to undo. */
+  readonly before: RolledGame | null;
+}
 
-/** A game in the middle of a turn. */
-export type RolledGame = Game & {readonly phase: 'awaiting-choice'};
+/** A game in the middle of a turn, which waits for a reroll or a placement. */
+export interface RolledGame extends GameState {
+  readonly phase: 'awaiting-choice';
+  readonly dice: Dice;
+  /** Rolls made in this turn: 1 to 3. */
+  readonly roll: number;
+  /** Dice kept by the last reroll; none after the first roll. */
+  readonly held: readonly DieNumber[];
+  /** The game before a pass, for undo; null unless the last roll was one. */
+  readonly before: RolledGame | null;
+}
 
+/** A game that is over. */
+export interface FinishedGame extends GameState {
+  readonly phase: 'over';
+  readonly before: RolledGame;
+}
+
+/** A game is plain data; `phase` names the input that it waits for. */
+export type Game = NewTurn | RolledGame | FinishedGame;
+
+/** The input of a game. */
 export type Action =
   /** The first roll of a turn. `faces` is for typed dice only. */
   | {readonly action: 'roll'; readonly faces?: readonly Face[]}
@@ -86,11 +91,18 @@ export interface Played {
   readonly actions: readonly Action[];
 }
 
+/** The reason why a game does not take an action, as a sentence. */
 export interface Refusal {
   readonly refusal: string;
 }
 
-/** Starts a game, which waits for the first player's first roll. */
+/**
+ * Starts a game, which waits for the first player's first roll.
+ *
+ * @throws RangeError if the seed is no whole number from 0 to `HIGHEST_SEED`
+ * @example
+ * newGame({players: ['Ada', 'Bob'], rules: 'official', columns: 1, dice: {seed: 7}});
+ */
 export function newGame(setup: Setup): Game {
   const {players, columns, dice} = setup;
   return {
@@ -104,7 +116,13 @@ export function newGame(setup: Setup): Game {
   };
 }
 
-/** Returns the game after an action, or a refusal. */
+/**
+ * Returns the game after an action, or a refusal. Changes nothing.
+ *
+ * @example
+ * const next = applyAction(game, {action: 'reroll', numbers: [1, 2]});
+ * if ('refusal' in next) console.error(next.refusal);
+ */
 export function applyAction(game: Game, action: Action): Game | Refusal {
   switch (action.action) {
     case 'roll':
@@ -148,6 +166,7 @@ export function roundOf(game: Game): number {
   return Math.min(Math.floor(game.turn / game.setup.players.length) + 1, roundsOf(game.setup));
 }
 
+/** Returns 13 for each column. */
 export function roundsOf({columns}: Setup): number {
   return CATEGORIES.length * columns;
 }
@@ -252,7 +271,7 @@ function facesFor(
 function rolledGame(
   {setup, cards, turn, hinted}: Game,
   random: RandomState | null,
-  {dice, roll, held, before}: Rolled,
+  {dice, roll, held, before}: Pick<RolledGame, 'dice' | 'roll' | 'held' | 'before'>,
 ): Game {
   return {setup, cards, turn, random, hinted, phase: 'awaiting-choice', dice, roll, held, before};
 }

@@ -9,7 +9,7 @@ import type {Face} from '../rules/dice.js';
 /** The generator's 128 bits as four unsigned 32-bit numbers. */
 export type RandomState = readonly [number, number, number, number];
 
-/** 2⁵³ - 1. Seeds are whole numbers from 0. */
+/** The highest seed, 2⁵³ - 1. Seeds are whole numbers from 0. */
 export const HIGHEST_SEED = Number.MAX_SAFE_INTEGER;
 
 const MASK_64 = 2n ** 64n - 1n;

@@ -4,8 +4,10 @@ import {seedOfDay} from './daily.js';
 
 /** Computer players, weakest first. */
 export const STRENGTHS = ['beginner', 'casual', 'expert', 'shark'] as const;
+/** How well a computer player plays. */
 export type Strength = (typeof STRENGTHS)[number];
 
+/** Who plays, by which rules, with which dice. */
 export interface Setup {
   /** One to four names, in the order of play. */
   readonly players: readonly string[];

@@ -1,6 +1,6 @@
 import {type Counts, countsOf, type Dice, FACES, type Face} from './dice.js';
 
-/** In the order of the scorecard (CS106A handout, "Dice categories"). */
+/** The thirteen categories in the order of the scorecard (CS106A handout, "Dice categories"). */
 export const CATEGORIES = [
   'ones',
   'twos',
@@ -16,10 +16,13 @@ export const CATEGORIES = [
   'yahtzee',
   'chance',
 ] as const;
+/** A category, or the box of a scorecard for it. */
 export type Category = (typeof CATEGORIES)[number];
 
+/** The rule of a category. */
 export interface CategoryRule {
   readonly section: 'upper' | 'lower';
+  /** The name on the scorecard: `Full House`. */
   readonly label: string;
   /** Condition that the dice must meet. */
   readonly holds: (counts: Counts) => boolean;
@@ -27,6 +30,7 @@ export interface CategoryRule {
   readonly points: (counts: Counts) => number;
 }
 
+/** The rule of each category. */
 export const CATEGORY_RULES: Readonly<Record<Category, CategoryRule>> = {
   ones: upper('Ones', 1),
   twos: upper('Twos', 2),
@@ -43,12 +47,22 @@ export const CATEGORY_RULES: Readonly<Record<Category, CategoryRule>> = {
   chance: lower('Chance', always, sum),
 };
 
-/** CS106A's `checkCategory`: the upper categories and Chance take any dice. */
+/**
+ * Returns true if the dice meet the category's condition. The upper categories and Chance take any dice.
+ *
+ * @example
+ * checkCategory([2, 2, 3, 3, 3], 'full-house'); // true
+ */
 export function checkCategory(dice: Dice, category: Category): boolean {
   return CATEGORY_RULES[category].holds(countsOf(dice));
 }
 
-/** Returns 0 if the dice do not meet the category's condition. */
+/**
+ * Returns the points of dice in a category: 0 if they do not meet its condition. Bonuses and the Joker are not counted.
+ *
+ * @example
+ * scoreOf([2, 2, 3, 3, 3], 'full-house'); // 25
+ */
 export function scoreOf(dice: Dice, category: Category): number {
   const rule = CATEGORY_RULES[category];
   const counts = countsOf(dice);

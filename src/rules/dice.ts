@@ -1,17 +1,20 @@
+/** The faces of a die. */
 export const FACES = [1, 2, 3, 4, 5, 6] as const;
+/** The face that a die shows, 1 to 6. */
 export type Face = (typeof FACES)[number];
 
 /** Rolls in a turn: the first and two rerolls. */
 export const ROLLS = 3;
 
-/** Players count dice from 1. */
+/** The numbers of the dice: players count from 1. */
 export const DIE_NUMBERS = [1, 2, 3, 4, 5] as const;
+/** The number of a die, 1 to 5. */
 export type DieNumber = (typeof DIE_NUMBERS)[number];
 
-/** Die `n` is at index `n - 1`. */
+/** Five dice. Die `n` is at index `n - 1`. */
 export type Dice = readonly [Face, Face, Face, Face, Face];
 
-/** Dice that show each face. */
+/** The number of dice that show each face. */
 export type Counts = Readonly<Record<Face, number>>;
 
 export function isFace(value: number): value is Face {
@@ -22,12 +25,17 @@ export function isDieNumber(value: number): value is DieNumber {
   return DIE_NUMBERS.some((number) => number === value);
 }
 
+/** Returns true if there are exactly five values, each a whole number from 1 to 6. */
 export function isDice(values: readonly number[]): values is Dice {
   // Callers without types may pass anything. The copy fills the holes of a sparse array, which `every` skips.
   return Array.isArray(values) && values.length === DIE_NUMBERS.length && [...values].every(isFace);
 }
 
-/** @throws RangeError unless there are exactly five values, each a whole number from 1 to 6 */
+/**
+ * Returns values as dice.
+ *
+ * @throws RangeError unless there are exactly five values, each a whole number from 1 to 6
+ */
 export function diceOf(values: readonly number[]): Dice {
   if (!isDice(values)) throw new RangeError('dice are a list of five whole numbers from 1 to 6');
   return [...values];
@@ -48,7 +56,12 @@ export function countsOf(dice: Dice): Counts {
   return counts;
 }
 
-/** Gives die `numbers[i]` the face `faces[i]`. The other dice are held. */
+/**
+ * Gives die `numbers[i]` the face `faces[i]`. The other dice are held.
+ *
+ * @example
+ * reroll([1, 1, 6, 6, 6], [1, 2], [6, 3]); // [6, 3, 6, 6, 6]
+ */
 export function reroll(dice: Dice, numbers: readonly DieNumber[], faces: readonly Face[]): Dice {
   const faceOf = (number: DieNumber, held: Face): Face => faces[numbers.indexOf(number)] ?? held;
   const [first, second, third, fourth, fifth] = dice;

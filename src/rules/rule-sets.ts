@@ -1,8 +1,11 @@
 /* Rule sets as records. Only the scorecard reads them; nothing else asks which one is played. */
 
+/** The names of the rule sets. */
 export const RULE_SETS = ['cs106a', 'bonus', 'official'] as const;
+/** The name of a rule set. */
 export type RuleSet = (typeof RULE_SETS)[number];
 
+/** A rule set. */
 export interface Rules {
   readonly summary: string;
   /** Points for a further Yahtzee while the column's Yahtzee box holds points, before the column's factor. */
@@ -11,6 +14,7 @@ export interface Rules {
   readonly joker: boolean;
 }
 
+/** The rule sets by name. */
 export const RULES: Readonly<Record<RuleSet, Rules>> = {
   // CS106A handout, "Dice categories".
   cs106a: {summary: 'no Yahtzee bonus, no Joker', yahtzeeBonus: 0, joker: false},
@@ -24,6 +28,7 @@ export const RULES: Readonly<Record<RuleSet, Rules>> = {
   },
 };
 
-/** Column `n` multiplies its points by `n` ("Triple Yahtzee"). */
+/** The columns of a card. Column `n` multiplies its points by `n` ("Triple Yahtzee"). */
 export const COLUMN_NUMBERS = [1, 2, 3] as const;
+/** The number of a column, from 1; or a number of columns. */
 export type ColumnNumber = (typeof COLUMN_NUMBERS)[number];

@@ -10,7 +10,7 @@ import {CATEGORIES, CATEGORY_RULES, type Category} from './categories.js';
 import {type Counts, countsOf, type Dice, FACES, type Face} from './dice.js';
 import {COLUMN_NUMBERS, type ColumnNumber, type Rules} from './rule-sets.js';
 
-/** In the order of CS106A's constants, from `ONES` 1 to `TOTAL` 17. */
+/** The rows of a card in the order of CS106A's constants, from `ONES` 1 to `TOTAL` 17. */
 export const ROWS = [
   'ones',
   'twos',
@@ -30,13 +30,15 @@ export const ROWS = [
   'lower-score',
   'total',
 ] as const;
+/** A box, or a sum. */
 export type Row = (typeof ROWS)[number];
 
-/** Upper score that earns the bonus. Both are before the column's factor. */
+/** The upper score that earns the upper bonus, before the column's factor. */
 export const UPPER_BONUS_FROM = 63;
+/** The upper bonus, before the column's factor. */
 export const UPPER_BONUS = 35;
 
-/** All points are multiplied by the factor. */
+/** A column of a card. All its points are multiplied by the factor. */
 export interface Column {
   readonly factor: ColumnNumber;
   /** `null` marks an open box. */
@@ -45,7 +47,7 @@ export interface Column {
   readonly yahtzeeBonus: number;
 }
 
-/** Column `n` is at index `n - 1`. */
+/** A player's card. Column `n` is at index `n - 1`. */
 export type Scorecard = readonly Column[];
 
 /** Effect of filling an open box. Points and bonus are multiplied by the column's factor. */
@@ -60,6 +62,7 @@ export interface Placement {
   readonly reason: string | null;
 }
 
+/** The sums of a column, multiplied by its factor. Open boxes count as 0. */
 export interface Totals {
   readonly upperScore: number;
   readonly upperBonus: number;
@@ -80,17 +83,18 @@ const UPPER_BOXES: Readonly<Record<Face, Category>> = {
   6: 'sixes',
 };
 
+/** Returns a card with so many columns and nothing in them. */
 export function emptyScorecard(columns: ColumnNumber): Scorecard {
   const boxes = Object.fromEntries(CATEGORIES.map((category) => [category, null])) as Record<Category, null>;
   return COLUMN_NUMBERS.slice(0, columns).map((factor) => ({factor, boxes, yahtzeeBonus: 0}));
 }
 
-/** Returns 1 to 17 (CS106A handout, `YahtzeeConstants`). */
+/** Returns the number of a row, 1 to 17 (CS106A handout, `YahtzeeConstants`). */
 export function rowNumber(row: Row): number {
   return ROWS.indexOf(row) + 1;
 }
 
-/** Returns null if no row has this number. */
+/** Returns the row with a number; null if there is none. */
 export function rowNumbered(number: number): Row | null {
   return ROWS.find((row) => rowNumber(row) === number) ?? null;
 }
@@ -110,7 +114,7 @@ export function bonusProgress({factor, boxes}: Column): BonusProgress | null {
   return missing <= 0 || 5 * inReach < missing ? null : {missing, ahead: 3 * inReach - missing};
 }
 
-/** Returns false for a column that the card lacks. */
+/** Returns true if a box is open; false for a column that the card lacks. */
 export function isOpen(card: Scorecard, column: ColumnNumber, category: Category): boolean {
   return card[column - 1]?.boxes[category] === null;
 }
@@ -137,7 +141,7 @@ export function openPlacements(card: Scorecard, dice: Dice, rules: Rules): Place
   });
 }
 
-/** Returns null if the box is not open. */
+/** Returns the effect of filling a box; null if it is not open. */
 export function placementOf(
   card: Scorecard,
   column: ColumnNumber,
@@ -149,6 +153,7 @@ export function placementOf(
   return placements.find((one) => one.column === column && one.category === category) ?? null;
 }
 
+/** Returns the card after a placement. Does not check that the placement is legal. */
 export function fill(card: Scorecard, {column, category, points, bonus}: Placement): Scorecard {
   return card.map((old) => {
     if (old.factor !== column) return old;
@@ -156,7 +161,7 @@ export function fill(card: Scorecard, {column, category, points, bonus}: Placeme
   });
 }
 
-/** Counts open boxes as 0. */
+/** Returns the sums of a column. */
 export function columnTotals({factor, boxes, yahtzeeBonus}: Column): Totals {
   const sum = (categories: readonly Category[]): number =>
     categories.reduce((total, category) => total + (boxes[category] ?? 0), 0);
@@ -167,11 +172,12 @@ export function columnTotals({factor, boxes, yahtzeeBonus}: Column): Totals {
   return {upperScore, upperBonus, lowerScore, total: upperScore + upperBonus + lowerScore};
 }
 
+/** Returns the total of all columns. Open boxes count as 0. */
 export function totalOf(card: Scorecard): number {
   return card.reduce((total, column) => total + columnTotals(column).total, 0);
 }
 
-/** Returns null for an open box. */
+/** Returns the number in a row; null for an open box. */
 export function rowValue(column: Column, row: Row): number | null {
   switch (row) {
     case 'upper-score':

@@ -2,6 +2,7 @@ import type {ScannedLine} from './scanner.js';
 
 /** The two ways to read a line as a choice; see the table of decisions in the README of this room. */
 export const CHOICE_READINGS = ['word', 'character'] as const;
+/** `word`: the whole first word must be the digit of a choice. `character`: its first character, unless a decimal point follows. */
 export type ChoiceReading = (typeof CHOICE_READINGS)[number];
 
 /** The choices after a roll, in the order in which they are offered (handout 2.1). */

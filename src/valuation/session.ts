@@ -27,11 +27,13 @@ import {parseDice, parseDiceNumbers, parseNewValues} from './values.js';
 
 /** The stages of the assignment: stage 1 values dice, stage 2 also rerolls them (handout 2 and 3). */
 export const STAGES = [1, 2] as const;
+/** 1 or 2. */
 export type Stage = (typeof STAGES)[number];
 
 /** A player has two chances to reroll (handout 3). */
 const REROLLS = 2;
 
+/** Options of `start` and `runSession`. */
 export interface SessionOptions {
   /** Default 2. */
   readonly stage?: Stage;
@@ -39,12 +41,13 @@ export interface SessionOptions {
   readonly choice?: ChoiceReading;
 }
 
+type Settings = Required<SessionOptions>;
+
 /** 0 if a score was reported or stage 1 ended at a reroll choice, 1 if the input was refused. */
 export type ExitCode = 0 | 1;
 
-type Settings = Required<SessionOptions>;
-
-type Phase =
+/** The state of a session. `rerollsLeft` is the number of rerolls that can still be chosen, 0 to 2. */
+export type Session = {readonly settings: Required<SessionOptions>} & (
   | {readonly phase: 'awaiting-dice'; readonly rerollsLeft: number}
   | {readonly phase: 'awaiting-choice'; readonly rerollsLeft: number; readonly dice: Dice}
   | {readonly phase: 'awaiting-dice-numbers'; readonly rerollsLeft: number; readonly dice: Dice}
@@ -55,10 +58,8 @@ type Phase =
       readonly numbers: readonly DieNumber[];
     }
   | {readonly phase: 'awaiting-option'; readonly options: readonly ScoreOption[]}
-  | {readonly phase: 'done'; readonly exitCode: ExitCode};
-
-/** The state of a session. `rerollsLeft` is the number of rerolls that can still be chosen, 0 to 2. */
-export type Session = Phase & {readonly settings: Settings};
+  | {readonly phase: 'done'; readonly exitCode: ExitCode}
+);
 
 /** The next session, and the bytes to print for the line that led there (ASCII). */
 export interface Step {
