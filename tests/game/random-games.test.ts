@@ -14,7 +14,6 @@ import {NAMES, place, play, UNDO} from '../support/typed-games.js';
 const GAMES = effort(9_600, 720);
 
 suite(`${GAMES} random games`, (test) => {
-  let played = 0;
   for (const rules of RULE_SETS) {
     for (const source of ['rolled', 'typed'] as const) {
       test(`by ${rules}, ${source}: end in 13 × columns rounds, add up, and replay the same`, () => {
@@ -24,7 +23,6 @@ suite(`${GAMES} random games`, (test) => {
           const columns = ([1, 2, 3] as const)[Math.floor(index / 4) % 3] ?? 1;
           const dice = source === 'typed' ? 'typed' : {seed: random.number(0, 2 ** 53 - 1)};
           endsWell({players, rules, columns, dice}, index);
-          played += 1;
         }
 
         function endsWell(setup: Setup, index: number): void {
@@ -60,8 +58,6 @@ suite(`${GAMES} random games`, (test) => {
       });
     }
   }
-
-  test('were all played', () => assert.is(played, GAMES));
 });
 
 /** Undoes the last placement, finds it by comparing the cards, and repeats it. */

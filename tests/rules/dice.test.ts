@@ -24,6 +24,7 @@ suite('dice', (test) => {
 
   test('252 distinct rolls weigh 7776', () => {
     assert.is(ALL_ROLLS.filter(isDice).length, 7776);
+    assert.equal(countsOf([6, 1, 6, 4, 6]), {1: 1, 2: 0, 3: 0, 4: 1, 5: 0, 6: 3});
     assert.is(new Set(ALL_ROLLS.map(sortedFaces)).size, 252);
   });
 
@@ -45,20 +46,8 @@ suite('dice', (test) => {
     }
   });
 
-  test('dice are a copy: changing the values afterwards changes no dice', () => {
-    const values = [1, 2, 3, 4, 5];
-    const dice = diceOf(values);
-    values[0] = 6;
-    assert.equal(dice, [1, 2, 3, 4, 5]);
-  });
-
-  test('counts say how many dice show each face', () => {
-    assert.equal(countsOf([6, 1, 6, 4, 6]), {1: 1, 2: 0, 3: 0, 4: 1, 5: 0, 6: 3});
-  });
-
   test('a reroll puts the new faces on the named dice in the order of the names', () => {
     assert.equal(reroll([2, 2, 2, 2, 2], [5, 2], [1, 6]), [2, 6, 2, 2, 1]);
     assert.equal(reroll([1, 2, 3, 4, 5], [], []), [1, 2, 3, 4, 5]);
-    assert.equal(reroll([1, 1, 1, 1, 1], [5, 4, 3, 2, 1], [2, 3, 4, 5, 6]), [6, 5, 4, 3, 2]);
   });
 });
