@@ -2,9 +2,9 @@ import * as assert from 'uvu/assert';
 import {CATEGORIES, scoreOf} from '../../src/rules/categories.js';
 import {diceOf} from '../../src/rules/dice.js';
 import {RULE_SETS, RULES} from '../../src/rules/rule-sets.js';
-import {emptyScorecard, fill, isOpen, openPlacements, placementOf} from '../../src/rules/scorecard.js';
+import {emptyScorecard, isOpen, openPlacements, placementOf} from '../../src/rules/scorecard.js';
 import {ALL_ROLLS, sortedFaces} from '../support/brute-force.js';
-import {column, dice, each, only, play} from '../support/cards.js';
+import {column, dice, each, play} from '../support/cards.js';
 import {suite} from '../support/suite.js';
 
 suite('placements', (test) => {
@@ -40,13 +40,5 @@ suite('placements', (test) => {
       const [placement, ...more] = openPlacements(card, dice('12346'), RULES.official);
       assert.equal([placement?.column, placement?.category, more], [2, open, []]);
     }
-  });
-
-  test('filling a box changes that box and that bonus alone, on a new card', () => {
-    const card = [column(1, {yahtzee: 50, ones: 3}, 100), column(2, {yahtzee: 100}, 200), column(3, {})];
-    const before = structuredClone(card);
-    const filled = fill(card, only(placementOf(card, 2, 'sixes', dice('66666'), RULES.official), 'box'));
-    assert.equal(filled, [card[0], column(2, {yahtzee: 100, sixes: 60}, 400), card[2]]);
-    assert.equal(card, before);
   });
 });

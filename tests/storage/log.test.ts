@@ -49,11 +49,8 @@ suite('the log', (test) => {
     const more = [...actions, UNDO, place('chance')];
     const third = {game: play(ANN.game.setup, ...more), actions: more};
     for (const games of [
-      [ANN, ANN],
-      [ANN, again],
-      [ANN, again, again],
       [ANN, third],
-      [ANN, whole(seeded(8, 'Bob')), again, third],
+      [ANN, whole(seeded(8, 'Bob')), again, again],
     ]) {
       const found = parseLog(logOf(...games)).games.filter(({game}) => game.setup.players[0] === 'Ann');
       assert.equal(
@@ -63,6 +60,12 @@ suite('the log', (test) => {
     }
     // Another course of the same dice is another game.
     assert.is(parseLog(logOf(ANN, whole(ANN.game.setup, PASS))).games.length, 2);
+  });
+
+  test('has the line of a day', () => {
+    const daily = whole(only(setupOfDay(DAY, 'Ada'), 'the setup of a day'));
+    assert.match(lineOfDay([ANN, daily], DAY) ?? '', /^Fivedice 2026-11-23: \d+ /);
+    assert.is(lineOfDay([ANN, daily], '2026-11-24'), null);
   });
 
   test('skips what is no finished game, and takes a new line behind one that was cut off', () => {
@@ -100,13 +103,6 @@ suite('the hall of fame', (test) => {
     assert.is(games.length, 3);
   });
 
-  test('is one for each rule set and number of columns', () => {
-    const {games} = parseLog(logOf(whole({...seeded(7, 'Ann'), columns: 2}), ANN));
-    assert.equal(hallOfFame(games, {rules: 'official', columns: 2})[0]?.score, pointsOf(7, 1, 2)[0]);
-    assert.is(hallOfFame(games, KIND).length, 1);
-    assert.equal(hallOfFame(games, {rules: 'cs106a', columns: 1}), []);
-  });
-
   test('names the places of a game', () => {
     const {games} = parseLog(logOf(ANN, whole(seeded(7, 'Bob', 'Cy'))));
     const {game} = only(games.at(-1) ?? null, 'the last game');
@@ -127,15 +123,7 @@ suite('the hall of fame', (test) => {
       hallOfFame([ANN], KIND, older).map(({name}) => name),
       POINTS > 273 ? ['Ann', 'Bee, Ann', 'Cy'] : ['Bee, Ann', 'Ann', 'Cy'],
     );
-    assert.equal(hallOfFame([], {rules: 'bonus', columns: 1}, older), []);
-  });
-});
-
-suite('the line of a day', (test) => {
-  test('is that of the game with its dice', () => {
-    const daily = whole(only(setupOfDay(DAY, 'Ada'), 'the setup of a day'));
-    assert.match(lineOfDay([ANN, daily], DAY) ?? '', /^Fivedice 2026-11-23: \d+ /);
-    assert.is(lineOfDay([ANN, daily], '2026-11-24'), null);
+    assert.equal(hallOfFame([ANN], {rules: 'bonus', columns: 1}, older), []);
   });
 });
 
