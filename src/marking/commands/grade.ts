@@ -27,7 +27,7 @@ export const COMMAND: Command = {
     {
       name: 'late',
       takes: 'CSV',
-      help: 'which submissions are late: a table with the columns submission and days, or hours. A begun day counts whole. A submission that is not in it is on time',
+      help: 'which submissions are late: a table with the columns submission and days. A begun day counts whole. A submission that is not in it is on time',
     },
     {
       name: 'penalty',
@@ -199,7 +199,7 @@ function matched<T>(said: ReadonlyMap<string, T>, targets: readonly string[], pa
   for (const [name, value] of said) {
     const target = byKey.get(keyOf(name));
     if (target === undefined) strangers.push(name);
-    else if (found.has(target)) throw inputError(`${path}: ${target}: there are two rows of it`);
+    else if (found.has(target)) throw inputError(`${path}: ${target}: it has two rows`);
     else found.set(target, value);
   }
   if (strangers.length === 0) return found;

@@ -1,4 +1,4 @@
-/* Marks that people gave, from a table: of style, of a report; and their comments for the student. */
+/* Marks given by hand, such as for style, and comments for the student, from a table. */
 import {isAtMost} from '../results/points.js';
 import {amountIn, tableFrom} from './table.js';
 
@@ -9,19 +9,19 @@ export interface ByHand {
 
 export interface HandColumn {
   readonly name: string;
-  /** Max points as a decimal string; null: the table does not say, and the maximum of the submission stays as it is. */
+  /** Max points as a decimal string; null: the marks add nothing to the maximum. */
   readonly max: string | null;
 }
 
 export interface HandRow {
-  /** Decimal strings in the order of the columns; null: that cell is empty. */
+  /** Decimal strings in the order of the columns; null: the cell is empty. */
   readonly marks: readonly (string | null)[];
-  /** Cells of the columns of text that are not empty, by column. */
+  /** Texts of the columns of comments, without empty ones. */
   readonly comments: readonly (readonly [column: string, text: string])[];
 }
 
 /**
- * Reads a table of marks. A column without numbers holds comments, unless its head says how many points it gives.
+ * Reads a table of marks. A column without numbers holds comments, unless its head names a maximum.
  *
  * @throws RangeError that says what is wrong, and in which row
  */
@@ -30,7 +30,7 @@ export function parseByHand(text: string): ByHand {
     columns: heads,
     rows,
     refusal,
-  } = tableFrom(text, 'the column submission and others with marks, such as style/2, which gives at most 2');
+  } = tableFrom(text, 'the column submission and columns of marks, such as style/2 for at most 2 points');
   if (heads.length === 0 || heads.includes('') || new Set(heads).size < heads.length) throw refusal();
   const columns = heads.map((head) => {
     const [, name = head, most] = /^(.*\S)\s*\/\s*(\d+(?:[.,]\d+)?)$/.exec(head) ?? [];
@@ -54,10 +54,8 @@ function markIn(cell: string, {name, max}: HandColumn, target: string): string |
   if (cell === '') return null;
   const mark = amountIn(cell);
   if (mark === null)
-    throw new RangeError(
-      `${target}: ${name}: ${JSON.stringify(cell)} is not a number of points, and a column of comments has no numbers`,
-    );
+    throw new RangeError(`${target}: ${name}: ${JSON.stringify(cell)} is not a number of points`);
   if (max !== null && !isAtMost(mark, max))
-    throw new RangeError(`${target}: ${name}: ${cell} is more than its maximum, ${max}`);
+    throw new RangeError(`${target}: ${name}: ${cell} is more than the maximum, ${max}`);
   return mark;
 }

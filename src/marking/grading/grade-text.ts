@@ -1,4 +1,4 @@
-/* Text for a student with the sum that makes the mark. */
+/* Text for a student: how the mark adds up. */
 import {padEnd, widthOf} from '../../command-line/terminal.js';
 import {oneLine} from '../results/visible.js';
 

@@ -1,7 +1,7 @@
 /* Tables as spreadsheets write them (RFC 4180), with commas, semicolons or tabs between cells. */
 import {DECIMAL} from '../results/points.js';
 
-/** Separators of cells, the usual first. */
+/** Separators of cells, the most common first. */
 const SEPARATORS = [',', ';', '\t'] as const;
 export type Separator = (typeof SEPARATORS)[number];
 
@@ -11,7 +11,7 @@ interface TableRow {
   readonly line: number;
 }
 
-/** Returns the separator that the first line has most of. */
+/** Returns the most frequent separator in the first line. */
 export function separatorOf(text: string): Separator {
   const [head = ''] = text.replace(/"(?:[^"]|"")*"/g, '').match(/[^\r\n]+/) ?? [];
   const count = (separator: Separator): number => head.split(separator).length;
@@ -24,20 +24,20 @@ export function separatorOf(text: string): Separator {
  * @throws RangeError that names the line where a quote is wrong
  */
 export function rowsOf(text: string, separator: Separator): readonly TableRow[] {
-  // A cell in quotes, or one that does not begin with them, and its end.
+  // A cell, in quotes or not, and its end.
   const pattern = new RegExp(
     `(?:"((?:[^"]|"")*)"|(?!")([^${separator}\r\n]*))(${separator}|\r\n?|\n|$)`,
     'y',
   );
   const rows: TableRow[] = [];
   let cells: string[] = [];
-  // Excel begins its files with a mark of their encoding.
+  // Excel begins its files with a byte order mark.
   let at = text.startsWith('\ufeff') ? 1 : 0;
   let [line, next] = [1, 1];
   while (at < text.length || cells.length > 0) {
     pattern.lastIndex = at;
     const match = pattern.exec(text);
-    if (match === null) throw new RangeError(`line ${next}: a quote is wrong`);
+    if (match === null) throw new RangeError(`line ${next}: misplaced quote`);
     const [whole, quoted, plain = '', end] = match;
     at = pattern.lastIndex;
     next += whole.match(/\r\n?|\n/g)?.length ?? 0;
@@ -50,17 +50,17 @@ export function rowsOf(text: string, separator: Separator): readonly TableRow[] 
 }
 
 interface NamedTable {
-  /** All columns but that of the names, as they are written. */
+  /** Columns besides that of the names. */
   readonly columns: readonly string[];
   readonly rows: readonly {readonly name: string; readonly cellOf: (column: string) => string}[];
-  /** Error to throw if other columns are needed. */
+  /** Error for a table that lacks columns. */
   readonly refusal: () => RangeError;
 }
 
 /**
  * Reads a table with a column `submission`.
  *
- * @param shape columns that the table needs, for messages
+ * @param shape the columns it needs, for messages
  * @throws RangeError that says what is wrong, and in which row
  */
 export function tableFrom(text: string, shape: string): NamedTable {
@@ -74,14 +74,14 @@ export function tableFrom(text: string, shape: string): NamedTable {
   if (columns.filter(isName).length !== 1) throw refusal();
   const seen = new Set<string>();
   const named = rows.map(({cells, line}) => {
-    // A decimal comma among commas makes two cells of one.
+    // A decimal comma splits a cell where commas separate them.
     if (cells.slice(head.length).some((cell) => cell !== ''))
       throw new RangeError(
-        `line ${line}: ${cells.length} cells, and the first line has ${head.length}; a cell with ${JSON.stringify(separator)} in it needs quotes`,
+        `line ${line}: ${cells.length} cells, but the first line has ${head.length}; a cell that contains ${JSON.stringify(separator)} needs quotes`,
       );
     const name = cells[at] ?? '';
-    if (name === '') throw new RangeError(`line ${line}: it names no submission`);
-    if (seen.has(name)) throw new RangeError(`${name}: there are two rows of it`);
+    if (name === '') throw new RangeError(`line ${line}: the submission is missing`);
+    if (seen.has(name)) throw new RangeError(`${name}: it has two rows`);
     seen.add(name);
     return {name, cellOf: (column: string) => (cells[columns.indexOf(column)] ?? '').trim()};
   });

@@ -1,18 +1,18 @@
-/* Grading worksheet of Moodle, which a course downloads, and uploads again with the column Grade filled in. */
+/* Moodle's grading worksheet: a course downloads it, and uploads it again with the column Grade filled in. */
 import {rowsOf, separatorOf} from './table.js';
 
-/** Names of columns. `Participant 12345` identifies people; `Group` is in the worksheet of groups. */
+/** Names of columns. An identifier is `Participant 12345`; only the worksheet of a group assignment has `Group`. */
 const [IDENTIFIER, GRADE, MAXIMUM, GROUP] = ['Identifier', 'Grade', 'Maximum Grade', 'Group'];
 
 export interface Worksheet {
-  /** Numbers of the people. */
+  /** Participants' numbers. */
   readonly ids: ReadonlySet<string>;
-  /** The different maxima, with a decimal point. */
+  /** Different maxima, with a decimal point. */
   readonly maxima: readonly string[];
   /**
-   * Returns the worksheet with marks in it; all else stays as it is.
+   * Returns the worksheet with marks in it, otherwise unchanged.
    *
-   * @param markOf returns the mark of a person by number; null if there is none
+   * @param markOf returns a participant's mark by number; null if there is none
    */
   readonly filled: (markOf: (id: string) => string | null) => string;
 }
@@ -28,14 +28,16 @@ export function parseWorksheet(text: string): Worksheet {
       `it needs a first line with the columns ${IDENTIFIER} and ${GRADE}, as Moodle writes it in English, not ${JSON.stringify(head.join(separator))}`,
     );
   if (head.includes(GROUP))
-    throw new RangeError('groups hand in here, and their folders have numbers of groups, not of people');
+    throw new RangeError(
+      'this is the worksheet of a group assignment, whose folders are numbered by group, not by participant',
+    );
   const idOf = (cells: readonly string[]): string => /\d+$/.exec(cells[identifier] ?? '')?.[0] ?? '';
   const ids = new Set<string>();
   for (const {cells, line} of rows) {
     const id = idOf(cells);
     if (id === '')
       throw new RangeError(
-        `line ${line}: ${JSON.stringify(cells[identifier] ?? '')} has no number of a participant`,
+        `line ${line}: ${JSON.stringify(cells[identifier] ?? '')} has no participant number`,
       );
     ids.add(id);
   }

@@ -78,10 +78,9 @@ export function atMost(points: Points, most: Points): Points {
   return minusPoints(points, most).units > 0n ? most : points;
 }
 
-/** Counts units of a size, the last one perhaps not whole: 25 hours are 2 days. */
-export function wholeUnits({units, decimals}: Points, size = 1n): bigint {
-  const whole = size * 10n ** BigInt(decimals);
-  return (units + whole - 1n) / whole;
+export function roundedUp({units, decimals}: Points): bigint {
+  const one = 10n ** BigInt(decimals);
+  return (units + one - 1n) / one;
 }
 
 interface Grouped {

@@ -130,12 +130,15 @@ names
       assert.is(stderr, 'fivedice: sheet.csv: its Maximum Grade is 100.00, and these marks are of 10.0\n');
       for (const [file, why] of [
         ['short', 'it has no row of Bo Ray (9)'],
-        ['none', 'line 2: "Ann" has no number of a participant'],
+        ['none', 'line 2: "Ann" has no participant number'],
         [
           'names',
           'it needs a first line with the columns Identifier and Grade, as Moodle writes it in English',
         ],
-        ['groups', 'groups hand in here, and their folders have numbers of groups, not of people'],
+        [
+          'groups',
+          'this is the worksheet of a group assignment, whose folders are numbered by group, not by participant',
+        ],
       ] as const) {
         const said = await place.fivedice('grade', 'r', '--worksheet', `${file}.csv`);
         const start = `fivedice: ${file}.csv: ${why}`;
@@ -168,7 +171,7 @@ names
       't.csv: the results do not have left.sh, rigth.sh (is it right.sh?)',
     ],
     ['submission,days\nhalf,1\n', LATE, 't.csv: the results do not have half (is it half.sh?)'],
-    ["submission,days\n=none.sh,1\n'=none.sh,3\n", LATE, 't.csv: =none.sh: there are two rows of it'],
+    ["submission,days\n=none.sh,1\n'=none.sh,3\n", LATE, 't.csv: =none.sh: it has two rows'],
     [
       'submission,days\nJos\xe9.sh,1\n',
       LATE,
@@ -177,12 +180,12 @@ names
     [
       'submission,style/2\nhalf.sh,2.5\n',
       ['--add', 't.csv'],
-      't.csv: half.sh: style: 2.5 is more than its maximum, 2',
+      't.csv: half.sh: style: 2.5 is more than the maximum, 2',
     ],
     [
       'submission,style\nhalf.sh,2\nright.sh,1o\n',
       ['--add', 't.csv'],
-      't.csv: right.sh: style: "1o" is not a number of points, and a column of comments has no numbers',
+      't.csv: right.sh: style: "1o" is not a number of points',
     ],
     [
       '',
@@ -193,7 +196,7 @@ names
     [
       '',
       ['--late', 't.csv', '--penalty', '10'],
-      '--penalty takes 10%/day, a part of the maximum, or 0.5/day, so many points; not "10"',
+      '--penalty takes 10%/day (of the maximum) or 0.5/day (points), not "10"',
     ],
     ['', [...LATE, '--out', 't.csv'], '--out: nothing is written to t.csv, which is read: take another path'],
     [

@@ -32,7 +32,7 @@ suite('a grade', (test) => {
 suite('a penalty', (test) => {
   test('is so much a day', () => {
     for (const text of ['10%', '10', '10%/week', '-1/day', '.5/day', '', '1,5/day']) {
-      const message = `10%/day, a part of the maximum, or 0.5/day, so many points; not ${JSON.stringify(text)}`;
+      const message = `10%/day (of the maximum) or 0.5/day (points), not ${JSON.stringify(text)}`;
       throwsRangeError(() => parsePenalty(text), message);
     }
   });
@@ -46,7 +46,6 @@ suite('a table of late submissions', (test) => {
       'submission,days\na.c,0\nb.c,0.01\nc.c,1.00\nd.c,1.5\n',
       'a.c 0, b.c 1, c.c 1, d.c 2',
     ],
-    ['has hours', 'submission,hours\na.c,0.5\nb.c,24\nc.c,24.5\n', 'a.c 1, b.c 1, c.c 2'],
     ['has its columns in any order, and more', 'Days Late,who, Submission\n3,Ann,a.c\n', 'a.c 3'],
     ['may be from Excel', '\ufeffsubmission,days\r\n"a, ""b"".c",1\r\n\r\n', 'a, "b".c 1'],
     ['may have empty rows and cells', 'submission,days\n,\na.c,1,\n\n', 'a.c 1'],
@@ -65,22 +64,22 @@ suite('a table of late submissions', (test) => {
       assert.is([...parseLateness(text)].map(([name, days]) => `${name} ${days}`).join(', '), late, fact);
   });
 
-  const columns = 'it needs a first line with the columns submission and days, or submission and hours, not ';
+  const columns = 'it needs a first line with the columns submission and days, not ';
   const refused: readonly (readonly [text: string, message: string])[] = [
     ['', `${columns}""`],
     ['submission|days\na.c|1\n', `${columns}"submission|days"`],
     ['submission,submission,days\n', `${columns}"submission,submission,days"`],
-    ['submission,days,hours\n', `${columns}"submission,days,hours"`],
+    ['submission,days,days late\n', `${columns}"submission,days,days late"`],
     [
       'submission,days\n"a\nb",1\na.c,1,5\n',
-      'line 4: 3 cells, and the first line has 2; a cell with "," in it needs quotes',
+      'line 4: 3 cells, but the first line has 2; a cell that contains "," needs quotes',
     ],
-    ['submission,days\n,1\n', 'line 2: it names no submission'],
+    ['submission,days\n,1\n', 'line 2: the submission is missing'],
     ['submission;days\na.c;bald\n', 'a.c: "bald" is not a number of days, such as 2 or 1.5'],
     ['submission;days\na.c;1.000,5\n', 'a.c: "1.000,5" is not a number of days, such as 2 or 1.5'],
-    ['submission,hours\na.c\n', 'a.c: "" is not a number of hours, such as 2 or 1.5'],
-    ['submission,days\na.c,1\na.c,2\n', 'a.c: there are two rows of it'],
-    ['submission,days\na"b,1\n"x"y,1\n', 'line 3: a quote is wrong'],
+    ['submission,days\na.c\n', 'a.c: "" is not a number of days, such as 2 or 1.5'],
+    ['submission,days\na.c,1\na.c,2\n', 'a.c: it has two rows'],
+    ['submission,days\na"b,1\n"x"y,1\n', 'line 3: misplaced quote'],
   ];
   test('is refused', () => {
     for (const [text, message] of refused) throwsRangeError(() => parseLateness(text), message);
