@@ -15,7 +15,7 @@ export function* writeCsv({submissions}: Marks): Iterable<string> {
   }
 }
 
-/** Points; of cases that could not all be checked no number, so that no spreadsheet adds it up. */
+/** Returns the points; no number if some case could not be checked, so that no spreadsheet adds it up. */
 function pointsCell({
   points,
   cases,
@@ -26,19 +26,19 @@ function pointsCell({
   return isIncomplete({cases}) ? `${points} could-not-check` : points;
 }
 
-/** All verdicts but this one say how many of the points there are: all, or none. */
+/** All verdicts but `partly-right` mean all of the points, or none. */
 function resultOf({verdict, points, maxPoints}: CaseMarks): string {
   return verdict === 'partly-right' ? `${verdict} ${points}/${maxPoints}` : verdict;
 }
 
-/** A row of cells, as text that no spreadsheet executes. */
+/** Formats a row of cells that no spreadsheet executes. */
 export function row(cells: readonly string[], separator = ','): string {
   return `${cells.map((one) => cell(one, separator)).join(separator)}\r\n`;
 }
 
 /**
- * A spreadsheet executes a cell that looks like a formula, and students choose the names of their submissions. A leading
- * apostrophe makes the cell text. Some spreadsheets also accept full-width signs.
+ * Makes a cell text by a leading apostrophe if it looks like a formula, which a spreadsheet would execute: students choose the
+ * names of their submissions. Some spreadsheets also accept full-width signs.
  */
 export function guarded(value: string): string {
   return oneLine(value).replace(/^[=+\-@＝＋－＠]/, "'$&");
@@ -46,7 +46,7 @@ export function guarded(value: string): string {
 
 function cell(value: string, separator: string): string {
   const text = guarded(value);
-  // In the log of a workflow, a line must not begin as its commands do.
+  // In the log of a workflow, no line may begin like a command.
   return text.includes(separator) || /"|^\s*(?:::|##\[)/.test(text)
     ? `"${text.replaceAll('"', '""')}"`
     : text;

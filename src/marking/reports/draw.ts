@@ -1,10 +1,10 @@
-/* Blocks of an explanation as lines of text, with or without colour. No colour is the only sign of anything. */
+/* Blocks of an explanation as lines of text. Colour is never the only sign of anything. */
 import {widthOf} from '../../command-line/terminal.js';
 import {withoutCommands} from '../../command-line/user-error.js';
 import {typedText} from '../results/visible.js';
 import type {Block, DiffRow} from './explain.js';
 
-/** `command` stands alone on its line, to be copied. `changed` and `typed` are parts of a line. */
+/** `command` is a whole line, to be copied. `changed` and `typed` are parts of a line. */
 export type Tone = 'plain' | 'strong' | 'good' | 'bad' | 'command' | 'changed' | 'typed';
 
 export interface Line {
@@ -24,7 +24,7 @@ export interface Span {
 /** Text before each kind of row of a diff. */
 export type Gutters = Readonly<Record<DiffRow['kind'], string>>;
 
-/** Words, because few people know by heart which side of a diff is theirs. */
+/** Words: few people remember which side of a diff is theirs. */
 const GUTTERS: Gutters = {
   same: '          ',
   expected: 'expected  ',
@@ -64,13 +64,13 @@ function drawnBlock(block: Block, gutters: Gutters): Line[] {
   }
 }
 
-/** The lines without colour, for any log. */
+/** Draws blocks without colour, for any log. */
 export function drawnText(blocks: readonly Block[], gutters = GUTTERS): string {
   const lines = drawn(blocks, gutters).map(({text}) => text);
   return withoutCommands(lines.join('\n'));
 }
 
-/** Draws a diff, with the answers typed at prompts, and `^^` below the part that differs. */
+/** Draws a diff with the answers typed at prompts, and `^^` below the part that differs. */
 function drawnDiff(rows: readonly DiffRow[], gutters: Gutters): Line[] {
   return rows.flatMap(({kind, text, marked, typed}) => {
     const gutter = gutters[kind];
@@ -96,19 +96,19 @@ export function indented(lines: readonly Line[], by: number): Line[] {
   }));
 }
 
-/** How a terminal shows a tone: SGR codes that begin it and end it. */
+/** SGR codes that begin and end a tone on a terminal. */
 const COLOURS: Readonly<Record<Tone, readonly [begin: string, end: string] | null>> = {
   plain: null,
   strong: ['1', '22'],
   good: ['32', '39'],
   bad: ['31', '39'],
   command: ['36', '39'],
-  // In the colour of its line.
+  // Reverse, in the colour of the line.
   changed: ['7', '27'],
   typed: ['33', '39'],
 };
 
-/** A line with the codes of its colours. */
+/** Adds the codes of its tones to a line. */
 export function painted({tone, text, parts = []}: Line): string {
   let [shown, done] = ['', 0];
   for (const part of parts) {

@@ -1,14 +1,14 @@
 /*
- * The explanation of one case, as blocks in the order in which a person needs them. Every report draws these blocks, each
- * in its own form; none says anything else about a case.
+ * The explanation of one case, as blocks in the order in which a person needs them. Each report draws these blocks in its own
+ * form, and says nothing else about a case.
  */
 import {counted} from '../results/grouping.js';
 import {lastWordsIn} from '../results/last-words.js';
-import {type CaseMarks, type DiffLine, ENDED_EARLY, purposeOf} from '../results/marks.js';
+import {type CaseMarks, type DiffLine, ENDED_EARLY} from '../results/marks.js';
 import {UNTESTED, VERDICT_WORDS, type Verdict} from '../results/verdicts.js';
-import {around, clipped, oneLine, plainLines} from '../results/visible.js';
+import {clipped, oneLine, plainLines} from '../results/visible.js';
 
-/** A part of an explanation. All texts are visible text, one line each. */
+/** Part of an explanation. All texts are visible text on one line. */
 export type Block =
   | {readonly kind: 'headline'; readonly text: string}
   | {readonly kind: 'sentence'; readonly text: string}
@@ -16,36 +16,36 @@ export type Block =
   | {readonly kind: 'text'; readonly label: string; readonly lines: readonly string[]}
   | {readonly kind: 'command'; readonly text: string};
 
-/** A row of a diff: the text, the part of it that differs, and the answer typed at a prompt. */
 export interface DiffRow {
   readonly kind: DiffLine['kind'];
   readonly text: string;
-  /** Offsets for slice; undefined: no part is marked. */
+  /** Offsets of the part that differs, for slice. */
   readonly marked?: {readonly from: number; readonly to: number};
+  /** Answer typed at a prompt. */
   readonly typed?: string;
 }
 
 export type Audience = 'marker' | 'student';
 
-/** Signs of visible text, for people who see them for the first time. */
+/** Legend of the signs of visible text. */
 export const LEGEND = '· is a space, ⏎ the end of a line, and «…» an answer typed at a prompt';
 
-/** Max characters of a row of a diff, which fits a terminal of 80 columns, and of any other line. */
+/** Max characters of a row of a diff, to fit a terminal of 80 columns, and of any other line. */
 const ROW_WIDTH = 66;
 const WIDTH = 160;
 
-/** Max rows of a diff, of one side in a row, and before the first difference. */
+/** Max rows of a diff, successive rows of one side, and rows before the first difference. */
 const MOST_ROWS = 12;
 const MOST_OF_A_SIDE = 4;
 const ROWS_BEFORE = 2;
 
-/** Rows in both outputs that end what is shown. */
+/** Number of equal rows that end a diff. */
 const GAP = 3;
 
-/** Max lines of other texts. */
+/** Max lines of any other text. */
 const MOST_LINES = 10;
 
-/** @param program name of the program or its file, whose ending says the language */
+/** @param program name of the program or its file; its ending tells the language */
 export function explain(one: CaseMarks, audience: Audience, program = ''): Block[] {
   const head: Block = {kind: 'headline', text: headline(one)};
   if (one.sameAs !== null) return [head, ...sentences(`as in ${oneLine(one.sameAs)}`)];
@@ -79,7 +79,7 @@ export function headline(one: CaseMarks): string {
   return mistake === undefined ? words : `${words}: ${oneLine(mistake)}`;
 }
 
-/** Facts about a case that are worth knowing even if it passed. */
+/** Returns facts worth knowing even if the case passed. */
 export function notesOf(one: CaseMarks): string[] {
   const {tolerance, verdict, points, maxPoints} = one;
   return [
@@ -90,7 +90,6 @@ export function notesOf(one: CaseMarks): string[] {
   ];
 }
 
-/** Suite and title: how people refer to a case. */
 export function titleOf({suite, title}: CaseMarks): string {
   return `${oneLine(suite)}: ${oneLine(title)}`;
 }
@@ -114,7 +113,7 @@ function sentences(...texts: string[]): Block[] {
   return texts.map((each) => ({kind: 'sentence', text: each}));
 }
 
-/** @param isEnd whether the last lines say most, and not the first */
+/** @param isEnd whether the last lines matter most, rather than the first */
 function text(label: string, lines: readonly string[], isEnd = false): Block[] {
   if (lines.length === 0) return [];
   const some = isEnd ? lines.slice(-MOST_LINES) : lines.slice(0, MOST_LINES);
@@ -124,27 +123,26 @@ function text(label: string, lines: readonly string[], isEnd = false): Block[] {
   return [{kind: 'text', label, lines: isEnd ? [...more, ...shown] : [...shown, ...more]}];
 }
 
-/** Labels of the reason below its first line. */
-const SPEAKERS: Partial<Readonly<Record<Verdict, string>>> = {
+/** Labels of a reason's lines below the first. */
+const REASON_LABELS: Partial<Readonly<Record<Verdict, string>>> = {
   'did-not-compile': 'the compiler says',
   'wrong-output': 'the checker says',
   'partly-right': 'the checker says',
 };
 
-/** The reason without its first line, if the headline has that. */
+/** Shows the reason, without its first line if that is in the headline. */
 function reasonBlocks(one: CaseMarks): Block[] {
   const {verdict, reason} = one;
   const lines = plainLines(reason ?? '');
   const rest = lines[0] === mistakeIn(one) ? lines.slice(1) : lines;
-  // A run that somebody ended early is nobody's fault.
   const isOurs = verdict === 'could-not-check' && reason?.startsWith(ENDED_EARLY) !== true;
   return [
-    ...text(SPEAKERS[verdict] ?? 'details', rest),
+    ...text(REASON_LABELS[verdict] ?? 'details', rest),
     ...(isOurs ? sentences("this is the marker's fault, not the program's") : []),
   ];
 }
 
-/** The difference in words, if the headline says something else, and its place. */
+/** Says where the output differs, and how unless the headline does. */
 function placeBlocks({verdict, difference, printed}: CaseMarks): Block[] {
   if (difference === null || printed === '') return [];
   const {exactness, summary, line, column, prompt} = difference;
@@ -157,15 +155,14 @@ function placeBlocks({verdict, difference, printed}: CaseMarks): Block[] {
   return sentences(...wrong, `${place}, after ${answer} at prompt ${prompt.number}, ${question}`);
 }
 
-/** Says what the case is for, if the program got that far: else it would read like the cause. */
-function purposeBlocks(one: CaseMarks): Block[] {
-  const purpose = purposeOf(one);
-  return purpose === null || UNTESTED.includes(one.verdict)
-    ? []
-    : sentences(`this case tests: ${oneLine(purpose)}`);
+/** Gives the purpose of the case, `range beats count (handout 2.1)`, unless the program never got that far. */
+function purposeBlocks({about, section, verdict}: CaseMarks): Block[] {
+  if ((about ?? section) === null || UNTESTED.includes(verdict)) return [];
+  const purpose = about !== null && section !== null ? `${about} (${section})` : (about ?? section ?? '');
+  return sentences(`this case tests: ${oneLine(purpose)}`);
 }
 
-/** The first differences with the rows around them, and how many more lines differ. */
+/** Shows the first differences with the rows around them, and counts the rest. */
 function diffBlocks({difference}: CaseMarks): Block[] {
   if (difference === null) return [];
   const {diff, exactness, differing} = difference;
@@ -200,13 +197,13 @@ function rowOf({kind, text, typed}: DiffLine): DiffRow {
   return {kind, text: oneLine(text), ...(typed === undefined ? {} : {typed: clipped(oneLine(typed), WIDTH)})};
 }
 
-/** Words behind a row that ends without a newline. */
+/** Note on a row without a newline. */
 const NO_NEWLINE = / \(no newline at end\)$/;
 
-/** Parts of so few characters are marked even in lines that have little in common. */
+/** Parts of so few characters are marked even in lines with little in common. */
 const SHORT = 4;
 
-/** Marks what differs in the first row of each side, if the two are alike. */
+/** Marks the parts that differ in the first rows of both sides, if these are alike. */
 function withMarks(rows: readonly DiffRow[]): DiffRow[] {
   const start = rows.findIndex(differs);
   const length = rows.slice(start).findIndex((row) => !differs(row));
@@ -225,10 +222,10 @@ function withMarks(rows: readonly DiffRow[]): DiffRow[] {
   });
 }
 
-/** Pieces that are marked whole: of 25 and 24, all of it differs; a sign of a byte is one character. */
+/** Pieces that are marked whole: numbers, and signs of bytes. */
 const PIECE = /\\x[\da-f]{2}|\\u\{[\da-f]+\}|(?<![\p{L}\p{N})])-?\d+(?:\.\d+)?|\d+(?:\.\d+)?|./gsu;
 
-/** Offsets for slice of the part of two lines that differs; empty in a line that only lacks something. */
+/** Returns offsets, for slice, of the part that differs; it is empty in a line that only lacks something. */
 function changedPart(expected: string, actual: string): {from: number; expectedTo: number; actualTo: number} {
   const [left, right] = [expected.match(PIECE) ?? [], actual.match(PIECE) ?? []];
   const same = sameAtStart(left, right);
@@ -245,17 +242,25 @@ function sameAtStart(left: readonly string[], right: readonly string[]): number 
 
 /** Cuts a long row around its marked part, or its start. */
 function cutRow(row: DiffRow): DiffRow {
-  const {text, marked} = row;
-  const at = [...text.slice(0, marked?.from ?? 0)].length;
-  const cut = around(text, at, ROW_WIDTH);
-  if (marked === undefined || cut === text) return {...row, text: cut};
-  const characters = [...text];
-  const start = Math.max(0, Math.min(at - Math.floor(0.4 * ROW_WIDTH), characters.length - ROW_WIDTH));
-  const gone = characters.slice(0, start).join('').length - (start > 0 ? 1 : 0);
-  return {...row, text: cut, marked: {from: marked.from - gone, to: Math.min(marked.to - gone, cut.length)}};
+  const {marked} = row;
+  const {text, shift} = cutAround(row.text, marked?.from ?? 0, ROW_WIDTH);
+  if (marked === undefined) return {...row, text};
+  return {...row, text, marked: {from: marked.from - shift, to: Math.min(marked.to - shift, text.length)}};
 }
 
-/** The output of a program that was stopped or crashed, unless the diff has all of it. */
+/** Cuts a text to so many characters around an offset. `shift`: how far offsets move to the left. */
+function cutAround(text: string, at: number, most: number): {readonly text: string; readonly shift: number} {
+  const characters = [...text];
+  const place = [...text.slice(0, at)].length;
+  const from = Math.max(0, Math.min(place - Math.floor(0.4 * most), characters.length - most));
+  const part = characters.slice(from, from + most).join('');
+  return {
+    text: (from > 0 ? '…' : '') + part + (from + most < characters.length ? '…' : ''),
+    shift: characters.slice(0, from).join('').length - (from > 0 ? 1 : 0),
+  };
+}
+
+/** Shows the output of a program that crashed or was stopped, unless the diff does. */
 function printedBlocks({printed, difference}: CaseMarks, program: string): Block[] {
   if (printed === null) return [];
   if (printed === '') return sentences('printed until then: nothing', flushAdvice(program));
@@ -266,15 +271,15 @@ function printedBlocks({printed, difference}: CaseMarks, program: string): Block
 const FFLUSH = 'fflush(stdout)';
 const FLUSH_TRUE = 'print(…, flush=True)';
 
-/** Says what may have happened: most programs print into a buffer when nobody sits at a terminal. */
+/** Advises to flush: without a terminal, most programs print into a buffer, which is lost when they are stopped. */
 function flushAdvice(program: string): string {
   const own = /\.(?:c|cc|cpp|cxx)$/i.test(program) ? FFLUSH : /\.py$/i.test(program) ? FLUSH_TRUE : null;
   const call = own ?? `in C ${FFLUSH}, in Python ${FLUSH_TRUE}`;
   return `output that is not flushed is lost; after each prompt: ${call}`;
 }
 
-/** What differs, if a tolerance would have let the output pass. */
-const DIFFERENCES: Readonly<Record<string, string>> = {
+/** Differences that a tolerance ignores, by its name. */
+const IGNORED: Readonly<Record<string, string>> = {
   'final-newline': 'only newlines at the very end differ',
   crlf: 'only carriage returns at the ends of lines differ',
   'trailing-space': 'only spaces at the ends of lines differ',
@@ -284,16 +289,16 @@ const DIFFERENCES: Readonly<Record<string, string>> = {
   order: 'only the order of lines differs',
 };
 
-/** Students cannot choose what is tolerated. */
+/** Names the flag to markers only: students cannot use it. */
 function toleranceIn({wouldPassWith}: CaseMarks, isForMarker: boolean): string[] {
   if (wouldPassWith === null) return [];
   const name = oneLine(wouldPassWith);
-  const words = DIFFERENCES[name] ?? `only characters other than ${name.replace('only ', '')} differ`;
+  const words = IGNORED[name] ?? `only characters other than ${name.replace('only ', '')} differ`;
   const flag = `--tolerate ${name.includes(' ') ? `'${name}'` : name}`;
   return [isForMarker ? `${words} (\`${flag}\`)` : words];
 }
 
-/** The last lines of error output, up to the last words: a legend or a stack may follow. */
+/** Shows the error output up to the last words: a legend or a stack may follow. */
 function stderrBlocks({stderr, lastWords}: CaseMarks): Block[] {
   const lines = plainLines(stderr ?? '');
   const plain = lines.map((line) => line.replaceAll('·', ' ').replace(/⏎$/, ''));
@@ -303,7 +308,7 @@ function stderrBlocks({stderr, lastWords}: CaseMarks): Block[] {
   return text('standard error', telling, true);
 }
 
-/** Arguments, variables and files: `arguments: -n 3 "two words"`. */
+/** Shows arguments, variables and files: `arguments: -n 3 "two words"`. */
 function givenBlocks({given}: CaseMarks): Block[] {
   if (given === null) return [];
   const quoted = (word: string): string => oneLine(/^[^\s"\\]+$/.test(word) ? word : JSON.stringify(word));
@@ -312,12 +317,12 @@ function givenBlocks({given}: CaseMarks): Block[] {
   );
 }
 
-/** The input on one line, cut around the answer before the difference. An empty one beside arguments says nothing. */
+/** Shows the input on one line, cut around the answer before the difference; no empty input beside arguments. */
 function inputBlocks({input, given, difference}: CaseMarks): Block[] {
   if (input === null || (input === '' && given !== null)) return [];
   if (input === '') return sentences('input: empty');
   const lines = plainLines(input);
   const answered = difference?.exactness === 'none' ? 1 : (difference?.prompt?.number ?? 1);
   const at = lines.slice(0, answered - 1).join('').length;
-  return [{kind: 'text', label: 'input', lines: [around(lines.join(''), at, WIDTH)]}];
+  return [{kind: 'text', label: 'input', lines: [cutAround(lines.join(''), at, WIDTH).text]}];
 }

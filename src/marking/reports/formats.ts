@@ -10,15 +10,15 @@ import {writeGradescope} from './systems/gradescope.js';
 import {writeJunit} from './systems/junit.js';
 import {writeMrk} from './systems/mrk.js';
 
-/** What a report may need besides the marks; most need nothing. */
+/** Options of all formats; most need none. */
 export type ReportOptions = GithubOptions & Classroom50Options;
 
 /** A file, or a folder of pages. */
 export type ReportFormat =
   | {
-      /** Gives the report in pieces of any length: that of a large class does not fit into memory. */
+      /** Yields the report in pieces of any length: that of a large class does not fit into memory. */
       readonly write: (marks: Marks, options: ReportOptions) => Iterable<string>;
-      /** Whether one report can hold several submissions. */
+      /** Whether a report can hold several submissions. */
       readonly many: boolean;
     }
   | {readonly pages: (marks: Marks, audience: Audience) => Iterable<Page>};
@@ -37,7 +37,7 @@ export const REPORTS = {
 
 export type ReportName = keyof typeof REPORTS;
 
-/** Writes the marks as `JSON.stringify` would, with only one submission in memory at a time. */
+/** Writes the marks as `JSON.stringify` would, with one submission in memory at a time. */
 function* writeJson({submissions, ...facts}: Marks): Iterable<string> {
   const end = ']\n}';
   yield JSON.stringify({...facts, submissions: []}, null, 2).slice(0, -end.length);

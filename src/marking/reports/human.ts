@@ -1,6 +1,6 @@
 /*
- * The report for people. Each mistake is told once, however many cases it fails: who has it, and one example. A class has
- * a table first. With `verbose`, every case is explained.
+ * The report for people. Each mistake is explained once, by one example, with all who made it. A class begins with a table.
+ * With `verbose`, every case is explained.
  */
 import {padEnd, widthOf, wrapWords} from '../../command-line/terminal.js';
 import {withoutCommands} from '../../command-line/user-error.js';
@@ -49,7 +49,7 @@ function printed(one: Line, colour: boolean): string {
   return withoutCommands(`${colour ? painted(one) : one.text}\n`);
 }
 
-/** The last line: points, cases, and whether the programs ran in the sandbox. */
+/** Returns the last line: points, cases, and whether the programs ran in the sandbox. */
 export function totalOf({submissions, sandbox, sandboxOff, complete}: Marks): string {
   const scores: Score[] = [];
   let [count, passed, unchecked] = [0, 0, 0];
@@ -81,7 +81,7 @@ function* mistakes(submissions: Submissions, audience: Audience): Iterable<Line>
   yield* noteLines(submissions, only !== undefined);
 }
 
-/** A student learns only how many of the hidden cases did not pass. */
+/** Removes hidden failures: a student sees only their number. */
 function withoutHidden(submission: SubmissionMarks): SubmissionMarks {
   return {...submission, cases: submission.cases.filter((one) => !isWithheldFailure(one))};
 }
@@ -90,7 +90,7 @@ function isWithheldFailure({withheld, verdict}: CaseMarks): boolean {
   return withheld && verdict !== 'pass';
 }
 
-/** The name, and the points of each stage. */
+/** Shows the name, and the points of each stage. */
 function submissionLines(submission: SubmissionMarks): Line[] {
   const stages = stagesOf(submission);
   const width = Math.max(...stages.map(({title}) => widthOf(oneLine(title))));
@@ -121,7 +121,7 @@ function tableLines(submissions: Submissions): Line[] {
   });
 }
 
-/** @param only the submission, if there is one: then its cases are named */
+/** @param only the only submission, whose cases are then named; null: a class */
 function mistakeLines(
   {label, members, example: {target, one}}: Mistake,
   only: SubmissionMarks | null,
@@ -143,7 +143,7 @@ function mistakeLines(
   ];
 }
 
-/** Notes on cases that passed, grouped by note. */
+/** Shows notes on cases that passed, grouped by note. */
 function noteLines(submissions: Submissions, isOne: boolean): Line[] {
   const notes = new Map<string, string[]>();
   for (const {target, cases} of submissions) {
@@ -183,13 +183,13 @@ function* everyCase(submissions: Submissions, audience: Audience): Iterable<Line
   }
 }
 
-/** Max columns of a line of names: with its indentation it fits a terminal. */
+/** Max columns of a line, to fit a terminal with its indentation. */
 const WIDTH = 78;
 
 /** Max lines of names of cases. */
 const MOST_NAME_LINES = 3;
 
-/** Names separated by commas, in lines that fit a terminal; of too many, the first and the number of the rest. */
+/** Lists names on at most so many lines, which end with the number of the rest. */
 function listed(names: readonly string[], most: number): Line[] {
   const wrapped = (items: readonly string[]): string[] =>
     wrap(items.map((name, index) => (index === items.length - 1 ? name : `${name},`)));
@@ -199,7 +199,6 @@ function listed(names: readonly string[], most: number): Line[] {
   return lines.map((text) => line(`  ${text}`));
 }
 
-/** A heading of a mistake, wrapped between words. */
 function heading(text: string): Line[] {
   return wrap(text.split(' ')).map((part, index) => line(index === 0 ? part : `  ${part}`, 'bad'));
 }
@@ -213,13 +212,12 @@ function memberOf({target, cases}: Member): string {
   return oneLine(target) + (isWhole ? '' : ` (${cases.length} cases)`);
 }
 
-/** Path and title of a case; the title only if it says more than the path. */
+/** Returns the path of a case, and its title if that says more. */
 function nameOf(one: NamedCase): string {
   const hasTitle = !one.withheld && one.title !== one.case.slice(one.case.lastIndexOf('/') + 1);
   return shortNameOf(one) + (hasTitle ? `  ${oneLine(one.title)}` : '');
 }
 
-/** Name of a case in a list of many. */
 function shortNameOf(one: NamedCase): string {
   return oneLine(one.case) + (one.visibility === 'public' || one.withheld ? '' : ' (hidden)');
 }

@@ -1,11 +1,10 @@
 /*
- * The results of a run as files: `run.json` with what all submissions have in common, and `submissions/NAME.json` with the
+ * The results of a run as files: `run.json` with the facts that all submissions share, and `submissions/NAME.json` with the
  * judgements on one of them, written whole when its last case is judged. So a run that is killed loses only the submissions
- * that it was at, the next one marks what is missing, and any number of machines may share the folder, or have one each
- * that are copied together.
+ * in progress, the next run marks what is missing, and machines can share the folder, or copy theirs together.
  *
- * No results are in memory: a submission is read when a report asks for it. Reading joins the facts of each case, the
- * judgement on it, and the command that repeats it.
+ * A submission is read when a report asks for it. Reading joins the facts of each case, the judgement, and the command that
+ * repeats it.
  */
 import {createHash} from 'node:crypto';
 import {mkdirSync, readdirSync, readFileSync} from 'node:fs';
@@ -29,16 +28,16 @@ import {
 } from './marks.js';
 import {isLasting} from './verdicts.js';
 
-/** Version of the files. It changes with every change of what is in them. */
+/** Version of the files. It changes with every change of their format. */
 const VERSION = 3;
 
-/** Facts that all submissions of a run share, whichever machine marks them: `run.json`. */
+/** Facts that all submissions share, on any machine: `run.json`. */
 export interface Run extends RunFacts {
-  /** Version of fivedice: another one may judge otherwise. */
+  /** Version of fivedice: another one may judge differently. */
   readonly fivedice: string;
   /** Names of all submissions, in the order of reports. */
   readonly submissions: readonly string[];
-  /** Numbers by which a learning system knows people, by their names. */
+  /** Numbers of people in a learning system, by name. */
   readonly ids?: Readonly<Record<string, string>>;
   readonly cases: readonly RunCase[];
 }
@@ -48,7 +47,7 @@ export interface RunCase {
   readonly repeat: RepeatedCase;
 }
 
-/** Facts of the machine on which a submission was marked. */
+/** Facts about the machine on which a submission was marked. */
 export interface Machine {
   readonly sandbox: boolean;
   readonly sandboxOff: string | null;
@@ -56,14 +55,14 @@ export interface Machine {
   readonly folders: readonly string[];
 }
 
-/** First line of the file of a submission: tells whether the submission must be marked again. */
+/** First line of the file of a submission. It decides whether the submission must be marked again. */
 interface Head extends Machine {
   readonly version: number;
-  /** Digest of what all submissions have in common: results of another suite, or with other options, do not count. */
+  /** Digest of version, suite and options: results with others do not count. */
   readonly run: string;
-  /** Digest of the bytes of the submission; null if it has none, or if they changed while it was marked. */
+  /** Digest of the submission; null if it has no files, or if they changed while it was marked. */
   readonly bytes: string | null;
-  /** False if the run ended before all of its cases were judged. */
+  /** False if the run ended before all cases were judged. */
   readonly isWhole: boolean;
   /** Whether the same bytes would get the same marks again. */
   readonly isLasting: boolean;
@@ -71,7 +70,7 @@ interface Head extends Machine {
 
 /** The rest of the file. */
 interface Body {
-  /** null: its files were unpacked, and are gone. */
+  /** null: the files were unpacked, and are gone. */
   readonly launch: Launch | null;
   readonly cases: readonly StoredJudgement[];
 }
@@ -87,7 +86,7 @@ export class ResultsFolder {
     this.digest = digestOf([VERSION, run.fivedice, run.fixtures, run.options]);
   }
 
-  /** Returns whether a submission need not be marked again, since it was with the same bytes, suite and options. */
+  /** Returns whether a result with the same bytes, suite and options can be reused. */
   isMarked(target: string, bytes: string | null): boolean {
     const head = this.headOf(target);
     return bytes !== null && head?.bytes === bytes && head.isWhole && head.isLasting;
@@ -118,15 +117,14 @@ export class ResultsFolder {
   }
 
   /**
-   * Returns the marks of submissions.
+   * Returns the marks of submissions, by default of all.
    *
-   * @param targets their names: all, or those of a part of the run
-   * @param why reason of cases that are not marked
+   * @param why reason on cases that are not marked
    */
   marks(targets: readonly string[] = this.run.submissions, why = 'not marked yet'): Marks {
     const heads = targets.map((target) => this.headOf(target));
     const found = heads.filter((head) => head !== null);
-    // Reports often ask for the same one several times in a row.
+    // Reports often ask for the same one twice in a row.
     let last: {readonly index: number; readonly marks: SubmissionMarks} | null = null;
     return {
       version: MARKS_VERSION,
@@ -171,7 +169,7 @@ export class ResultsFolder {
     return Object.hasOwn(ids, target) ? (ids[target] ?? null) : null;
   }
 
-  /** Returns null if there is no result, or none of this run. */
+  /** Returns null unless there is a result of this run. */
   private headOf(target: string): Head | null {
     try {
       const [line = ''] = readFileSync(this.fileOf(target), 'utf8').split(END_OF_HEAD, 1);
@@ -189,7 +187,7 @@ export class ResultsFolder {
 
 const [RUN_FILE, SUBMISSIONS] = ['run.json', 'submissions'];
 
-/** Separates head and body in one object of JSON. */
+/** Separator of head and body, in one JSON object. */
 const END_OF_HEAD = ',\n';
 
 /**
@@ -211,7 +209,7 @@ export function openResults(path: string): ResultsFolder {
 }
 
 /**
- * Opens a folder to add results of a run. Those of another run remain until they are replaced, and count for nothing.
+ * Opens a folder to add results of a run. Results of other runs stay until they are replaced, but do not count.
  *
  * @throws UserError if the folder holds anything else
  */
@@ -298,14 +296,13 @@ function digestOf(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('base64url');
 }
 
-/** Max bytes of a name: the file system allows 255, with its ending. */
+/** Max bytes of a name: file systems allow 255, with its ending. */
 const LONGEST_NAME = 200;
 
-/** Returns the name of the file of a submission. No two are the same, and none leads to another folder. */
+/** Returns the name of the file of a submission, without its ending: unique, and never a path to another folder. */
 export function fileNameOf(target: string): string {
   const name = target
     .replace(/[/%\p{Cc}]/gu, percent)
-    // These are folders.
     .replace(/^\.{1,2}$/, (dots) => dots.replaceAll('.', percent));
   if (Buffer.byteLength(name) <= LONGEST_NAME) return name;
   const digest = createHash('sha256').update(target).digest('hex').slice(0, 32);

@@ -1,11 +1,11 @@
-/* Marks as a student may see them. */
+/* Marks for students. */
 import {type CaseMarks, type Marks, mapped, NOTHING} from './marks.js';
 import {visible} from './visible.js';
 
-/** Options that name cases, of which some may be hidden, as a shell reads them. */
+/** Options that name cases, which may be hidden, as a shell reads them. */
 const NAMED_CASES = /--case (?:'[^']*'|\\.|[^\s'\\])+ ?/g;
 
-/** Returns the marks with only the verdict and the points of hidden cases, and without folders of whoever marks. */
+/** Returns the marks without the markers' folders, and of hidden cases only verdict and points. */
 export function forStudent({folders = [], ...marks}: Marks): Marks {
   const clean = withoutFolders(folders);
   const {submissions} = marks;
@@ -25,7 +25,7 @@ export function forStudent({folders = [], ...marks}: Marks): Marks {
   };
 }
 
-/** Name and title of a hidden case could give it away, too. */
+/** Removes name and title, too: they could give a hidden case away. */
 function withheld(one: CaseMarks): CaseMarks {
   const name = `hidden case ${one.number}`;
   const {suite, number, visibility, verdict, points, maxPoints} = one;
@@ -36,7 +36,7 @@ function withheld(one: CaseMarks): CaseMarks {
   };
 }
 
-/** What was expected, and what is as expected, stays as it is. */
+/** Removes folders from all texts but the expected ones. */
 function shown(one: CaseMarks, clean: (text: string) => string): CaseMarks {
   const maybe = (text: string | null): string | null => (text === null ? null : clean(text));
   const {difference, given} = one;
@@ -63,30 +63,30 @@ function shown(one: CaseMarks, clean: (text: string) => string): CaseMarks {
   };
 }
 
-/** Copies of submissions lie in our own temporary folder, whose names end so. In summaries `#` stands for digits. */
-const OWN = '(?:/[^/\\s]+){0,9}/fivedice-[\\w#-]+/(?:(?:[\\w#-]+/){1,2}source/)?';
+/** Our own temporary folders, with copies of submissions. In summaries `#` stands for digits. */
+const TEMPORARY = '(?:/[^/\\s]+){0,9}/fivedice-[\\w#-]+/(?:(?:[\\w#-]+/){1,2}source/)?';
 
-/** Leaves folders, given as absolute paths, and our own temporary one out of a text. A folder alone becomes `.`. */
+/** Returns a function that removes some folders, absolute paths, and our temporary ones from a text. A folder alone becomes `.`. */
 export function withoutFolders(folders: readonly string[]): (text: string) => string {
   const any = anyOf(folders);
-  const pattern = new RegExp(`(?:${any})(?:${OWN}|/|(?![\\w-]))|${OWN}`, 'g');
+  const pattern = new RegExp(`(?:${any})(?:${TEMPORARY}|/|(?![\\w-]))|${TEMPORARY}`, 'g');
   return (text) => text.replace(pattern, (found) => (found.endsWith('/') ? '' : '.'));
 }
 
-/** Returns a pattern for one of some folders; without any it matches nothing. */
+/** Returns a pattern for any of the folders; without folders it matches nothing. */
 function anyOf(folders: readonly string[]): string {
   const forms = folders.filter((folder) => /^\/[^/]/.test(folder)).flatMap(formsOf);
   const longestFirst = [...new Set(forms)].sort((a, b) => b.length - a.length);
   return longestFirst.map((form) => form.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('|') || '(?!)';
 }
 
-/** Forms of a folder in marks: as it is, as visible text, and both with `#` for a number. */
+/** Returns the forms of a folder in marks: as it is, as visible text, and both with `#` for numbers. */
 function formsOf(folder: string): string[] {
   const shown = visible(Buffer.from(folder).toString('latin1'));
   return [folder, shown].flatMap((form) => [form, form.replace(/\d+/g, '#')]);
 }
 
-/** Returns names of submissions without the folder that all of them lie in. */
+/** Removes the folder that all submissions lie in from their names. */
 export function withoutCommonFolder(targets: readonly string[]): string[] {
   const [first = '', ...others] = targets;
   const folders = /^[^\s]*\//.exec(first)?.[0] ?? '';

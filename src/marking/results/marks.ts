@@ -1,6 +1,6 @@
 /*
- * The marks of a run: the one representation from which every report is made, and which a folder of results keeps. They
- * hold no raw bytes: whatever a program printed is visible text (`visible.ts`), which no report has to fear.
+ * The marks of a run: all reports are made from them, and a folder of results keeps them. They hold no raw bytes: all that a
+ * program printed is visible text (`visible.ts`), harmless in any report.
  */
 import {groupBy} from './grouping.js';
 import {inGroups, sumOf, zeroOf} from './points.js';
@@ -12,19 +12,15 @@ export const MARKS_VERSION = 2;
 export const VISIBILITIES = ['public', 'hidden'] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
 
-/**
- * How precisely the place of a difference locates the mistake: the byte; the line, if a checker judges whole lines; or not
- * at all, if a program of the course judged the output: where it first differs from the golden need not be wrong.
- */
-export const EXACTNESSES = ['byte', 'line', 'none'] as const;
-export type Exactness = (typeof EXACTNESSES)[number];
+/** Precision of a place: a checker judges whole lines; a checker program may accept what differs from the golden. */
+export type Exactness = 'byte' | 'line' | 'none';
 
 export interface PromptAnswer {
   /** Number of the prompt, and so of the line of input, from 1. */
   readonly number: number;
-  /** The line that asks, as visible text. */
+  /** Line that asks, as visible text. */
   readonly text: string;
-  /** The line that answered it; null if the input had ended. */
+  /** Line that answered; null if the input had ended. */
   readonly input: string | null;
 }
 
@@ -32,93 +28,92 @@ export interface DiffLine {
   /** `omitted` stands for lines that are not shown, never the first difference. */
   readonly kind: 'same' | 'expected' | 'actual' | 'omitted';
   readonly text: string;
-  /** The answer to the prompt that this line is, as visible text; `''` at the end of the input. Only before the difference. */
+  /** Answer to a prompt on this line, as visible text; `''` at the end of the input. Only before the difference. */
   readonly typed?: string;
 }
 
 export interface Difference {
   readonly exactness: Exactness;
-  /** The same few words for the same mistake, but for numbers: `no empty line before "Invalid Choice."`. */
+  /** A few words, equal for the same mistake except in numbers: `no empty line before "Invalid Choice."`. */
   readonly summary: string;
-  /** Place of the first differing byte in the actual output, from 1; see `exactness`. */
+  /** Place of the first different byte in the actual output, from 1. */
   readonly line: number;
   readonly column: number;
-  /** The prompt before the difference and the line of input that answered it; null if there was none, or if that is unknown. */
+  /** Last prompt before the difference; null if there was none, or if its answer is unknown. */
   readonly prompt: PromptAnswer | null;
   /** Expected and actual lines, as visible text. A prompt ends a line, as on a terminal. */
   readonly diff: readonly DiffLine[];
-  /** Number of lines of each side that differ, of which `diff` may hold only the first; counted up to 2,000. */
+  /** Number of different lines of each side, counted up to 2,000; `diff` may hold only the first. */
   readonly differing: {readonly expected: number; readonly actual: number};
-  /** Path of the file that differs, below the folder of the run; null: standard output. */
+  /** Path of the file, below the folder of the run; null: standard output. */
   readonly file: string | null;
 }
 
-/** Arguments, variables and files of a program, as its suite says. Very many words, or a very long one, end with `…`. */
+/** Arguments, variables and files that a suite gives to a program. Very long lists and words end with `…`. */
 export interface CaseGiven {
   readonly arguments: readonly string[];
-  /** Each a variable with its value: `SAY=de`. */
+  /** `SAY=de` */
   readonly environment: readonly string[];
-  /** Names of the files where the program works. */
   readonly files: readonly string[];
 }
 
 /** Facts about a case that all submissions of a run share. */
 export interface CaseFacts {
-  /** Path of the case below the folder of fixtures, without extension: `stage-1/04-range-seven`. */
+  /** Path below the folder of fixtures, without extension: `stage-1/04-range-seven`. */
   readonly case: string;
-  /** Position among all cases of the fixtures, from 1. */
+  /** Position among all cases, from 1. */
   readonly number: number;
-  /** Title of its suite: from `suite.json`, or else the name of the folder. */
+  /** Title of the suite; by default the name of its folder. */
   readonly suite: string;
-  /** Title of the case: from `suite.json`, or else its stem. */
+  /** Title of the case; by default its stem. */
   readonly title: string;
-  /** Purpose of the case, and the place that decides it; null if the suite does not say. */
+  /** Purpose of the case, and the section of the handout that decides it; null if the suite does not say. */
   readonly about: string | null;
   readonly section: string | null;
   readonly visibility: Visibility;
-  /** Name of the folder whose cases share their points, all or nothing; null: the case has its own. */
+  /** Folder whose cases share their points, all or nothing; null: the case has its own. */
   readonly group: string | null;
   /** Decimal string. */
   readonly maxPoints: string;
-  /** Null if the program was given nothing besides its input, or if it is not shown. */
+  /** null: nothing besides the input, or not shown. */
   readonly given: CaseGiven | null;
-  /** Visible lines separated by newlines; null if it is not shown. */
+  /** Visible lines separated by newlines; null: not shown. */
   readonly input: string | null;
 }
 
 /** Judgement on one case of a submission. */
 export interface Judgement {
   readonly verdict: Verdict;
-  /** Detail of the verdict: the signal's name, the limit exceeded, the compiler's message. */
+  /** Detail of the verdict, such as the signal, the limit, or the compiler's message. */
   readonly reason: string | null;
-  /** Null if the program did not end by itself, or was not run. */
+  /** null: the program did not run, or did not end by itself. */
   readonly exitStatus: number | null;
-  /** Last words of a program that ended with another status than 0, if their form is known; see `last-words.ts`. */
+  /** Last words of a program with an exit status other than 0; null if they have no known form. See `last-words.ts`. */
   readonly lastWords: string | null;
-  /** The tolerances that made the output right, joined by ` + `; null if it needed none. */
+  /** Tolerances that the output needed, joined by ` + `; null: none. */
   readonly tolerance: string | null;
-  /** The mildest single tolerance that would have let a wrong output pass; null if none would. */
+  /** Mildest single tolerance that would accept the wrong output; null: none would. */
   readonly wouldPassWith: string | null;
-  /** Whether it left processes running when it ended; the marker killed them. */
+  /** Whether the program left processes running, which the marker killed. */
   readonly leftProcesses: boolean;
-  /** Whether it timed out the first time and was run again, alone. */
+  /** Whether the program timed out at first, and was run again alone. */
   readonly retried: boolean;
   /** Wall-clock time. */
   readonly seconds: number;
-  /** Name of a case of the same submission with the same mistake, which has the evidence; null: this one has it. */
+  /** Case of the same submission that has the evidence of the same mistake; null: this one has it. */
   readonly sameAs: string | null;
-  /** Null if the output does not differ, or was not compared. Without lines if `sameAs` has them. */
+  /** null: the output is right, or was not compared. Without lines if `sameAs` has them. */
   readonly difference: Difference | null;
-  /** Standard error as visible lines separated by newlines; null if there is nothing to show. */
+  /** Visible lines separated by newlines; null: nothing to show. */
   readonly stderr: string | null;
   /**
-   * Output of a program that was stopped or crashed, as lines of visible text, with the answers of the input as `typedText`
-   * shows them; of much, the first and the last of it. `''`: nothing; null: this is not shown.
+   * Output of a program that crashed or was stopped, as visible lines with the answers that were typed; the start and the end
+   * of a long one. `''`: nothing was printed; null: not shown.
    */
   readonly printed: string | null;
-  /** Message of the course's own checker for those who mark; null if it says nothing, or if a student reads this. */
+  /** Message of a checker program to markers; null: none, or not for the reader. */
   readonly judgeMessage: string | null;
-  /** Points that a checker gave for an output that is partly right, as a decimal string; null: all or none. */
+  /** Points from a checker program, as a decimal string; null: all or none. */
   readonly points: string | null;
 }
 
@@ -142,11 +137,11 @@ export const NOTHING: Judgement = {
 };
 
 export interface CaseMarks extends CaseFacts, Omit<Judgement, 'points'> {
-  /** Whether only the verdict and the points are left of a hidden case, because a student reads this. */
+  /** Whether all but verdict and points of a hidden case has been removed, for students. */
   readonly withheld: boolean;
   /** Decimal string. */
   readonly points: string;
-  /** Line of bash that repeats the failure for whoever marks; null if there is none, or if a student reads this. */
+  /** Line of bash that repeats the failure; null: none, or not for the reader. */
   readonly reproduce: string | null;
 }
 
@@ -156,7 +151,7 @@ export function caseMarks(facts: CaseFacts, judgement: Judgement, reproduce: str
   const hasPassed = verdict === 'pass';
   const hasRun = exitStatus !== null || !UNTESTED.includes(verdict);
   const isShown = !hasPassed && hasRun && sameAs === null;
-  // Written out: 160,000 are read at once, and a spread takes ten times as long.
+  // Written out: a spread of so many keys takes a hundred times as long, and a class has 160,000 cases.
   return {
     case: facts.case,
     number: facts.number,
@@ -190,9 +185,9 @@ export function caseMarks(facts: CaseFacts, judgement: Judgement, reproduce: str
 }
 
 export interface SubmissionMarks {
-  /** As named on the command line, or the name of the person in the class. */
+  /** Path on the command line, or name of the person in the class. */
   readonly target: string;
-  /** Number by which the learning system knows the person; null if no system said one. */
+  /** Person's number in the learning system; null: unknown. */
   readonly id: string | null;
   /** Decimal strings. */
   readonly points: string;
@@ -201,11 +196,11 @@ export interface SubmissionMarks {
   readonly cases: readonly CaseMarks[];
 }
 
-/** Facts that all submissions of a run share. */
+/** Facts that decide whether results of two runs are comparable. */
 export interface RunFacts {
-  /** Digest of the cases: inputs, goldens, points, everything that a suite says. */
+  /** Digest of the suites: inputs, goldens and settings. */
   readonly fixtures: string;
-  /** Options that verdicts depend on, as on a command line: `--tolerate space --wall 2`. */
+  /** Options that affect verdicts: `--tolerate space --wall 2`. */
   readonly options: string;
 }
 
@@ -214,23 +209,23 @@ export interface Marks {
   readonly version: typeof MARKS_VERSION;
   /** Whether all programs ran in the sandbox. */
   readonly sandbox: boolean;
-  /** Reason why the sandbox was off; null if it was on, or was not wanted. */
+  /** Reason why the sandbox was off; null: it was on, or was not asked for. */
   readonly sandboxOff: string | null;
-  /** False if the run ended early, or if some submissions are not marked yet: its sum means nothing. */
+  /** False if the run ended early, or if some submissions are not marked yet. */
   readonly complete: boolean;
   readonly run: RunFacts;
-  /** Folders of whoever marks, which any text may mention; left out of students' reports, with this key. */
+  /** Markers' folders, which texts may mention; removed, with this key, from students' reports. */
   readonly folders?: readonly string[];
   readonly submissions: Submissions;
 }
 
-/** Submissions that are read one at a time, any number of times: a large class does not fit into memory. */
+/** Submissions, read one at a time and any number of times: a large class does not fit into memory. */
 export interface Submissions extends Iterable<SubmissionMarks> {
   readonly length: number;
   readonly at: (index: number) => SubmissionMarks | undefined;
 }
 
-/** @param read gives one of them, by its index */
+/** @param read returns a submission by its index */
 export function submissionsFrom(length: number, read: (index: number) => SubmissionMarks): Submissions {
   return {
     length,
@@ -241,7 +236,7 @@ export function submissionsFrom(length: number, read: (index: number) => Submiss
   };
 }
 
-/** The same submissions, each changed when it is read. */
+/** Returns the same submissions, each changed when it is read. */
 export function mapped(
   submissions: Submissions,
   change: (one: SubmissionMarks, index: number) => SubmissionMarks,
@@ -253,10 +248,10 @@ export function mapped(
   });
 }
 
-/** Start of the reason of a case that a run which ended early did not come to. */
+/** Start of the reason on cases that an ended run did not reach. */
 export const ENDED_EARLY = 'the run ended early';
 
-/** The marks of a submission, with its points added up once its groups have been looked at. */
+/** Adds up the points of a submission, once its groups are settled. */
 export function submissionMarks(
   target: string,
   all: readonly CaseMarks[],
@@ -287,20 +282,14 @@ export function stagesOf({cases}: Pick<SubmissionMarks, 'cases'>): Stage[] {
   return Array.from(suites, ([title, own]) => ({title, cases: own, ...pointsOf(own)}));
 }
 
-/** Returns the stages that are worth a column each. All submissions have the same; one alone says what the sum says. */
+/** Returns the titles of the stages, the same in all submissions; none if there is one, whose points are the sum. */
 export function stageTitles(submissions: Submissions): string[] {
   const first = submissions.at(0);
   const titles = first === undefined ? [] : stagesOf(first).map(({title}) => title);
   return titles.length > 1 ? titles : [];
 }
 
-/** Returns whether some case could not be checked, through no fault of the program: the sum is no mark. */
+/** Returns whether some case could not be checked: then the sum is no mark. */
 export function isIncomplete({cases}: Pick<SubmissionMarks, 'cases'>): boolean {
   return cases.some(({verdict}) => verdict === 'could-not-check');
-}
-
-/** What a case is for, and where that stands: `range beats count (handout 2.1)`; null if its suite does not say. */
-export function purposeOf({about, section}: Pick<CaseMarks, 'about' | 'section'>): string | null {
-  if (about === null) return section;
-  return section === null ? about : `${about} (${section})`;
 }

@@ -1,4 +1,4 @@
-/* Points, added exactly: whole units of 10^-decimals, never binary fractions. 80 times 0.1 is 8.0. */
+/* Exact points: whole units of 10^-decimals, never binary fractions. 80 times 0.1 is 8.0. */
 
 export interface Points {
   readonly units: bigint;
@@ -6,7 +6,7 @@ export interface Points {
   readonly decimals: number;
 }
 
-/** Points of a case if its suite does not say. */
+/** Default points of a case. */
 export const ONE_POINT: Points = {units: 1n, decimals: 0};
 
 /** Decimal string. */
@@ -19,7 +19,7 @@ export function parsePoints(text: string): Points {
   return {units: BigInt(whole + fraction), decimals: fraction.length};
 }
 
-/** Formats points with as many decimals as they have: `8.0`. */
+/** Formats points with all their decimals: `8.0`. */
 export function formatPoints({units, decimals}: Points): string {
   if (decimals === 0) return String(units);
   const digits = String(units).padStart(decimals + 1, '0');
@@ -37,7 +37,7 @@ export function isAtMost(points: string, most: string): boolean {
   return minusPoints(parsePoints(most), parsePoints(points)).units >= 0n;
 }
 
-/** Returns points with so many decimals, or as many more as they need: 0.800 of 8.0 points is 0.8. */
+/** Returns points with the fewest possible decimals, but at least so many: 0.800 becomes 0.8. */
 export function withDecimals(points: Points, least: number): Points {
   let {units, decimals} = points;
   if (decimals < least) return {units: units * 10n ** BigInt(least - decimals), decimals: least};
@@ -50,17 +50,16 @@ export function sumOf(texts: readonly string[]): string {
   return formatPoints(addPoints(texts.map(parsePoints)));
 }
 
-/** Returns zero with as many decimals: `0.00` for `0.25`. */
+/** Returns zero with the same number of decimals: `0.00` for `0.25`. */
 export function zeroOf(points: string): string {
   return points.replace(/^\d+/, '0').replace(/[1-9]/g, '0');
 }
 
-/** Returns a decimal string without needless zeros: `8.0` is `8`, `0.250` is `0.25`. */
+/** Removes needless zeros: `8.0` becomes `8`, `0.250` becomes `0.25`. */
 export function shortPoints(points: string): string {
   return points.replace(/^0+(?=\d)/, '').replace(/\.0*$|(\.\d*?)0+$/, '$1');
 }
 
-/** Returns the points that were not awarded, as a decimal string. */
 export function lostPoints(points: string, maxPoints: string): string {
   return formatPoints(minusPoints(parsePoints(maxPoints), parsePoints(points)));
 }
@@ -73,7 +72,6 @@ export function timesPoints(a: Points, b: Points): Points {
   return {units: a.units * b.units, decimals: a.decimals + b.decimals};
 }
 
-/** Returns the smaller of two. */
 export function atMost(points: Points, most: Points): Points {
   return minusPoints(points, most).units > 0n ? most : points;
 }
@@ -84,15 +82,15 @@ export function roundedUp({units, decimals}: Points): bigint {
 }
 
 interface Grouped {
-  /** Name of the group; null: the case has its own points. */
+  /** null: the case has its own points. */
   readonly group: string | null;
   readonly verdict: string;
   readonly points: string;
 }
 
 /**
- * Takes the points of all cases of a group if any of them failed, so that the points of a submission are the sum over its
- * cases in every report. A case that could not be checked costs its group nothing.
+ * Sets the points of all cases of a group to zero if any of them failed, so that the points of a submission are always the
+ * sum over its cases. A case that could not be checked costs its group nothing.
  */
 export function inGroups<Case extends Grouped>(cases: readonly Case[]): readonly Case[] {
   const counts = ({verdict}: Case): boolean => verdict !== 'pass' && verdict !== 'could-not-check';

@@ -1,9 +1,4 @@
-/* Verdicts on a case. */
-
-/**
- * Verdicts, the good news first. `partly-right`: a checker gave some of the points, which is no pass.
- * `skipped`: an earlier case of its stage failed.
- */
+/** Verdicts on a case. `partly-right`: a checker program gave some of the points. `skipped`: an earlier case failed. */
 export const VERDICTS = [
   'pass',
   'partly-right',
@@ -21,7 +16,6 @@ export const VERDICTS = [
 ] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
-/** The verdicts in words. */
 export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
   pass: 'pass',
   'partly-right': 'partly right',
@@ -38,7 +32,7 @@ export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
   skipped: 'skipped',
 };
 
-/** Verdicts on a program that never ran, so the case tested nothing. */
+/** Verdicts on a program that never ran. */
 export const UNTESTED: readonly Verdict[] = [
   'did-not-compile',
   'could-not-run',
@@ -46,13 +40,13 @@ export const UNTESTED: readonly Verdict[] = [
   'skipped',
 ];
 
-/** Verdicts that the same program gets again. Crashes, time and memory depend on the machine, and so may a compiler. */
+/** Verdicts that the same program gets again. The others may depend on the machine. */
 const LASTING: readonly Verdict[] = ['pass', 'partly-right', 'wrong-output', 'skipped'];
 
-/** Lowest exit status of shells for a tool that is missing, and for a program that somebody ended. */
+/** Lowest exit status of a shell for a missing tool or a killed program. */
 const FOREIGN = 126;
 
-/** Returns whether another run may use a verdict again. */
+/** Returns whether another run may reuse a verdict. */
 export function isLasting(one: {readonly verdict: Verdict; readonly exitStatus: number | null}): boolean {
   return LASTING.includes(one.verdict) && (one.verdict === 'pass' || (one.exitStatus ?? 0) < FOREIGN);
 }

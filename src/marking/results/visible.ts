@@ -1,4 +1,4 @@
-/* Bytes as text in which each one shows, and no terminal, XML parser or log can mistake any for a command. */
+/* Bytes as visible text, which no terminal, XML parser or log can mistake for a command. */
 
 /** Signs for bytes that would be invisible. Other control bytes get their Unicode control picture. */
 const SIGNS: Readonly<Record<string, string>> = {' ': '·', '\t': '⇥', '\r': '␍', '\n': '⏎', '\x7f': '␡'};
@@ -6,8 +6,8 @@ const SIGNS: Readonly<Record<string, string>> = {' ': '·', '\t': '⇥', '\r': '
 const UTF8 = new TextDecoder('utf-8', {fatal: true, ignoreBOM: true});
 
 /**
- * Turns bytes (as Latin-1 text) into visible text, with each newline as `⏎` and no line breaks. UTF-8 letters
- * are shown as they are, bytes that are not UTF-8 as `\xff`, invisible characters as `\u{200b}`.
+ * Turns bytes (as Latin-1 text) into visible text without line breaks. Newlines become `⏎`, bytes that are not UTF-8 become
+ * `\xff`, and invisible characters `\u{200b}`; other UTF-8 letters stay.
  */
 export function visible(latin1: string): string {
   // Most output is plain ASCII, and then only spaces and newlines need a sign.
@@ -18,22 +18,22 @@ export function visible(latin1: string): string {
   });
 }
 
-/** Visible text for a sentence: single spaces inside it stay spaces, which reads better. */
+/** Returns visible text for a sentence, in which single spaces inside stay spaces. */
 export function visibleWords(latin1: string): string {
   return visible(latin1).replace(/(?<=[^·])·(?=[^·])/g, ' ');
 }
 
-/** The same text as `visible` gives, but split after each `⏎`. */
+/** Returns the visible text of each line. */
 export function visibleLines(latin1: string): string[] {
   return linesOf(latin1).map(visible);
 }
 
-/** The lines of a text, each with its newline; the last line may have none. */
+/** Returns the lines of a text, each with its newline; the last one may have none. */
 export function linesOf(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
 
-/** What was typed at a prompt, told apart by more than a colour: `«3⏎»`. `''`: the input had ended. */
+/** Marks an answer typed at a prompt: `«3⏎»`. `''`: the input had ended. */
 export function typedText(answer: string): string {
   return `«${answer === '' ? 'end of the input' : answer}»`;
 }
@@ -41,7 +41,7 @@ export function typedText(answer: string): string {
 function beyondAscii(latin1: string): string {
   try {
     return UTF8.decode(Buffer.from(latin1, 'latin1')).replace(
-      // Some letters and symbols are blank, too.
+      // Some letters and symbols are blank.
       /[^\p{L}\p{N}\p{P}\p{S}]|[\p{Default_Ignorable_Code_Point}\u2800]/gu,
       (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
     );
@@ -50,7 +50,7 @@ function beyondAscii(latin1: string): string {
   }
 }
 
-/** Text for people: nothing in it can command a terminal, but spaces and line breaks stay as they are. */
+/** Returns text that commands no terminal, but keeps spaces and line breaks. */
 export function legible(latin1: string): string {
   return linesOf(latin1.replaceAll('\t', '    '))
     .map((line) => visible(line).replaceAll('·', ' ').replace(/⏎$/, '\n'))
@@ -58,31 +58,23 @@ export function legible(latin1: string): string {
 }
 
 /**
- * Text on one line. Signs replace characters that are invisible or that move their neighbours: control
- * characters, direction marks, lone surrogates, line breaks. So the text is valid in XML and in UTF-8.
+ * Returns a text on one line, valid in XML and UTF-8. Signs replace control characters, direction marks, lone surrogates and
+ * line breaks.
  */
 export function oneLine(text: string): string {
   return text.replace(/[\p{C}\u2028\u2029]/gu, sign);
 }
 
-/** The lines of a text, each made harmless. Visible text without line breaks is split after each `⏎`. */
+/** Returns the lines of a text, each harmless. Without line breaks, it is split after each `⏎`. */
 export function plainLines(text: string): string[] {
   const lines = text.includes('\n') ? text.split('\n') : text.split(/(?<=⏎)/);
   return (lines.at(-1) === '' ? lines.slice(0, -1) : lines).map(oneLine);
 }
 
-/** At most `length` characters, never half of one. */
+/** Returns at most `length` characters, never half of one. */
 export function clipped(text: string, length: number): string {
   const characters = [...text];
   return characters.length <= length ? text : `${characters.slice(0, length).join('')}…`;
-}
-
-/** At most `length` characters around a place in a text. */
-export function around(text: string, at: number, length: number): string {
-  const characters = [...text];
-  const from = Math.max(0, Math.min(at - Math.floor(0.4 * length), characters.length - length));
-  const part = characters.slice(from, from + length).join('');
-  return (from > 0 ? '…' : '') + part + (from + length < characters.length ? '…' : '');
 }
 
 function sign(character: string): string {

@@ -2,12 +2,7 @@
 import * as assert from 'uvu/assert';
 import {drawn, drawnText} from '../../../src/marking/reports/draw.js';
 import {type Audience, explain} from '../../../src/marking/reports/explain.js';
-import {
-  type CaseMarks,
-  type Difference,
-  type DiffLine,
-  EXACTNESSES,
-} from '../../../src/marking/results/marks.js';
+import type {CaseMarks, Difference, DiffLine} from '../../../src/marking/results/marks.js';
 import {UNTESTED} from '../../../src/marking/results/verdicts.js';
 import {CRASH, LOST, NO_CHOICE, PARTLY} from '../../support/marks.js';
 import {suite} from '../../support/suite.js';
@@ -266,7 +261,7 @@ suite('an explanation', (test) => {
   });
 
   test('tells the place as exactly as the mistake is known', () => {
-    const places = EXACTNESSES.map((exactness) => {
+    const places = (['byte', 'line', 'none'] as const).map((exactness) => {
       const difference = NO_CHOICE.difference && {...NO_CHOICE.difference, exactness};
       return drawnText(explain({...NO_CHOICE, difference}, 'marker')).match(/^at line [^,]*,( column 1,)?/gm);
     });

@@ -1,6 +1,6 @@
 /*
- * The HTML report as a folder of static pages: one for each submission, and an index of the class for markers. Each page
- * holds its style, so it can be sent alone, and its policy lets it load nothing.
+ * The HTML report, a folder of static pages: one for each submission, and an index of the class for markers. A page contains
+ * its style, so that it can be sent alone, and its policy lets it load nothing.
  */
 import {createHash} from 'node:crypto';
 import {fileNameOf} from '../../results/folder.js';
@@ -21,14 +21,14 @@ import {type Audience, type Block, type DiffRow, explain, LEGEND, notesOf, title
 import {scoreText} from '../human.js';
 import {SORTING, STYLE} from './style.js';
 
-/** A file of a report that is a folder. */
+/** File of a report that is a folder. */
 export interface Page {
   /** Name in the folder. */
   readonly name: string;
   readonly content: string;
 }
 
-/** Signs of verdicts, which differ without colour. */
+/** Signs that tell verdicts apart without colour. */
 const SIGNS: Readonly<Record<Verdict, string>> = {
   pass: '✓',
   'partly-right': '◐',
@@ -59,9 +59,9 @@ export function* pagesOf(marks: Marks, audience: Audience): Iterable<Page> {
     yield {name: 'index.html', content: indexPage(marks, rows, [...tallies.values()])};
 }
 
-/** The percent sign keeps a submission of this name apart from the index. */
+/** Returns the name of a submission's file. A percent sign sets a submission called index apart from the index. */
 function pageNameOf(target: string): string {
-  // Without halves of characters, which no link can have.
+  // A link cannot contain halves of characters.
   const name = Buffer.from(fileNameOf(target)).toString();
   return `${/^index$/i.test(name) ? `${name}%` : name}.html`;
 }
@@ -89,13 +89,13 @@ function submissionPage(submission: SubmissionMarks, audience: Audience): string
   ]);
 }
 
-/** @param total how many cases the submission has */
+/** @param total number of cases of the submission */
 function mistakeHtml({members, example: {target, one}}: Mistake, audience: Audience, total: number): string {
   const [headline, ...blocks] = explain(one, audience, target).map(blockHtml);
   const titles = members.flatMap(({cases}) => cases.map(({title}) => title));
   const {length} = titles;
   const several = length === total ? `all ${length} cases` : `${length} cases: ${titles.join(', ')}`;
-  // Without a run, or if it is hidden, no case is shown.
+  // Without a run, no case is shown in full; neither is a hidden one.
   const first = blocks.length === 0 || UNTESTED.includes(one.verdict) ? '' : `; ${one.title} in full:`;
   const cases = html(length === 1 ? titleOf(one) : several + first);
   return `<article>\n${headline}<p class="quiet">${cases}</p>\n${blocks.join('')}</article>\n`;
@@ -135,7 +135,7 @@ function passedHtml(one: CaseMarks): string {
   return html([titleOf(one), ...notesOf(one)].join('; '));
 }
 
-/** Facts about a submission in the index: its cases are read only once. */
+/** Row of the index, made when the submission is read for its page. */
 interface IndexRow {
   readonly points: string;
   /** Whether the points are a mark. */
@@ -158,7 +158,7 @@ function indexRow(one: SubmissionMarks): IndexRow {
   };
 }
 
-/** How often a case was judged, and failed. */
+/** Numbers of judgements and failures of a case. */
 interface CaseTally {
   readonly name: string;
   judged: number;
@@ -173,7 +173,7 @@ function tally(one: CaseMarks, tallies: Map<string, CaseTally>): void {
   if (one.verdict !== 'pass') own.failed += 1;
 }
 
-/** Max cases in the list of the hardest. */
+/** Max cases in the list of hardest cases. */
 const MOST_HARD = 10;
 
 function indexPage(marks: Marks, rows: readonly IndexRow[], tallies: readonly CaseTally[]): string {
@@ -212,7 +212,7 @@ function link(target: string): string {
   return `<a href="${encodeURIComponent(pageNameOf(target))}">${html(target)}</a>`;
 }
 
-/** Mean and median of the submissions whose points are a mark. */
+/** Returns mean and median of the submissions whose points are a mark. */
 function averages(rows: readonly IndexRow[]): string {
   const all = rows.filter(({isComplete}) => isComplete).map(({points}) => Number(points));
   const submissions = counted(rows.length, 'submission');
@@ -234,7 +234,7 @@ function head(text: string, kind = ''): string {
   return `<th scope="col"${kind === '' ? '' : ` class="${kind}"`}>${html(text)}</th>`;
 }
 
-/** A table that scrolls by itself where the page is narrow. */
+/** Draws a table that scrolls by itself on a narrow page. */
 function tableHtml(name: string, heads: string, rows: readonly string[]): string {
   return `<div class="wide" role="region" aria-label="${name}" tabindex="0"><table>
 <thead><tr>${heads}</tr></thead>
@@ -278,7 +278,7 @@ ${script === '' ? '' : `<script>${script}</script>\n`}</body>
 `;
 }
 
-/** As a Content Security Policy names what it allows. */
+/** Returns a digest as a Content Security Policy names it. */
 function digestOf(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }
@@ -291,7 +291,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Escapes any text, for elements and quoted attributes alike, on one line. */
+/** Escapes a text for elements and quoted attributes, on one line. */
 function html(text: string): string {
   return oneLine(text).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }

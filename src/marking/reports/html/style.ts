@@ -1,4 +1,4 @@
-/* The style of all pages, and the script of the index, which only sorts. */
+/* Style of all pages, and the script of the index, which sorts its table. */
 
 export const STYLE = `
 :root { color-scheme: light dark; --text: #1d2329; --quiet: #57606a; --line: #d5dae0; --page: #fff; --soft: #f4f6f8;
@@ -57,7 +57,7 @@ pre { margin: .5rem 0; padding: .5rem .75rem; background: var(--soft); font: 14p
 }
 `;
 
-/** Makes each head of the table a button, and sorts the rows by its column. */
+/** Turns each head of the table into a button that sorts the rows by its column. */
 export const SORTING = `
 const table = document.querySelector('table'), body = table.tBodies[0];
 const heads = [...table.tHead.rows[0].cells];

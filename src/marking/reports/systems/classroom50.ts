@@ -1,7 +1,7 @@
 /*
- * Classroom 50's `result.json`, `classroom50/result/v1`, as the page "Advanced Autograding" of its wiki demands it. Scores
- * are whole numbers there. If any of ours is not, all are multiplied by the same power of ten, so that the shares stay
- * exact: 0.1 of 8.0 is 1 of 80. The file lies in the student's repository, so it is always written for students.
+ * Classroom 50's `result.json`, `classroom50/result/v1`, as described on the page "Advanced Autograding" of its wiki. Scores
+ * are whole numbers there, so all are multiplied by a power of ten: 0.1 of 8.0 is 1 of 80. The file lies in the student's
+ * repository, so it is always written for students.
  */
 import {forStudent} from '../../results/for-student.js';
 import type {CaseMarks, Marks} from '../../results/marks.js';
@@ -12,14 +12,14 @@ import {explain, LEGEND, notesOf, titleOf} from '../explain.js';
 
 export interface Classroom50Options {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** When it was marked. */
+  /** Time of marking. */
   readonly at: Date;
 }
 
 /** Variables that Classroom 50's runner sets for every autograder, in the order of the keys below. */
 export const CLASSROOM50_VARIABLES = 'CLASSROOM ASSIGNMENT SUBMISSION_TAG COMMIT_URL RELEASE_URL'.split(' ');
 
-/** Points that a checker gives may have endless decimals. */
+/** Max decimals of a score: points from a checker program may have very many. */
 const MOST_DECIMALS = 6;
 
 export function* writeClassroom50(marks: Marks, {environment, at}: Classroom50Options): Iterable<string> {
@@ -52,7 +52,7 @@ function testOf(one: CaseMarks, program: string, scale: number) {
   };
 }
 
-/** Points times a power of ten, rounded down. */
+/** Multiplies points by a power of ten, and rounds down. */
 function scoreOf(points: string, scale: number): number {
   const {units, decimals} = parsePoints(points);
   return Number((units * 10n ** BigInt(scale)) / 10n ** BigInt(decimals));

@@ -1,9 +1,9 @@
 /*
- * For a step of GitHub Actions: the human report in the log, and annotations for the first failures.
+ * A step of GitHub Actions: the human report in the log, and annotations for the first failures.
  *
- * GitHub's runner obeys commands in whatever a step prints: `::name::` after any white space, and the older `##[name]`
- * anywhere in a line. So the report is printed with commands switched off, until a token that nobody can guess. In an
- * annotation, which is itself a command, no character is left that could end it or begin another.
+ * GitHub's runner obeys commands in all that a step prints: `::name::` after any white space, and the older `##[name]`
+ * anywhere in a line. So the report is printed with commands switched off, until a token that nobody can guess. An annotation
+ * is itself a command: no character in it can end it or begin another.
  */
 import type {Marks} from '../../results/marks.js';
 import {clipped, oneLine} from '../../results/visible.js';
@@ -12,14 +12,14 @@ import {explain, isOfSubmission} from '../explain.js';
 import {type HumanOptions, writeHuman} from '../human.js';
 
 export interface GithubOptions extends HumanOptions {
-  /** Ends the part of the log in which no command is obeyed: new for each run, unknown to the programs. */
+  /** Token that switches commands on again: new for each run, unknown to the programs. */
   readonly token: string;
 }
 
-/** Max annotations that the runner makes from one step. */
+/** Max annotations that the runner accepts from a step. */
 const MOST_ANNOTATIONS = 10;
 
-/** Max characters of a message, none of which the runner counts as more than two. It cuts after 4096. */
+/** Max characters of a message. The runner cuts after 4096, and counts some characters as two. */
 const LONGEST_MESSAGE = 2048;
 
 export function* writeGithub(marks: Marks, {token, ...options}: GithubOptions): Iterable<string> {

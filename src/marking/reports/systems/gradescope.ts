@@ -1,9 +1,9 @@
 /*
- * Gradescope's `results.json`, as described on its page "Autograder Specifications". Gradescope adds up the scores itself,
- * so there is no total, and it hides hidden tests itself. Students read the rest, whoever else does.
+ * Gradescope's `results.json`, as described on its page "Autograder Specifications". Gradescope adds up the scores and hides
+ * hidden tests itself. Students read the rest, so it is always explained to them.
  *
- * Failures are shown in the colours of a terminal (`ansi`): no text of a program can be mistaken for them, as it could for
- * `html` or `md`, since no escape character is left in it.
+ * Failures are in the colours of a terminal (`ansi`): no program can forge these, as it could `html` or `md`, since no escape
+ * character is left in visible text.
  */
 import {type CaseMarks, isIncomplete, type Marks, submissionMarks} from '../../results/marks.js';
 import {drawn, painted} from '../draw.js';

@@ -5,7 +5,7 @@ import {oneLine} from '../../results/visible.js';
 import {drawnText} from '../draw.js';
 import {type Audience, explain, headline, LEGEND, notesOf, titleOf} from '../explain.js';
 
-/** Elements for verdicts that are no failures: what is not the program's doing is an error. */
+/** Elements of verdicts other than failures. An error is not the program's fault. */
 const ELEMENTS: Partial<Readonly<Record<Verdict, 'error' | 'skipped' | null>>> = {
   pass: null,
   'could-not-run': 'error',
@@ -15,12 +15,7 @@ const ELEMENTS: Partial<Readonly<Record<Verdict, 'error' | 'skipped' | null>>> =
 
 export function* writeJunit(marks: Marks, options: {readonly audience?: Audience}): Iterable<string> {
   const {audience = 'marker'} = options;
-  const all = {tests: 0, failures: 0, errors: 0, seconds: 0};
-  for (const {cases} of marks.submissions) {
-    const own = countsOf(cases);
-    for (const key of ['tests', 'failures', 'errors', 'seconds'] as const) all[key] += own[key];
-  }
-  yield `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="fivedice mark"${countsText(all)}>\n`;
+  yield `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="fivedice mark">\n`;
   for (const one of marks.submissions) yield* suiteLines(one, marks, audience);
   yield '</testsuites>\n';
 }
@@ -30,8 +25,17 @@ function* suiteLines(
   {sandbox, sandboxOff}: Marks,
   audience: Audience,
 ): Iterable<string> {
-  const counts = countsOf(cases);
-  yield `<testsuite${attributes({name: target})}${countsText(counts)} skipped="${counts.skipped}">\n<properties>\n`;
+  const count = (element: string): string =>
+    String(cases.filter(({verdict}) => elementOf(verdict) === element).length);
+  const head = attributes({
+    name: target,
+    tests: String(cases.length),
+    failures: count('failure'),
+    errors: count('error'),
+    time: cases.reduce((sum, one) => sum + one.seconds, 0).toFixed(3),
+    skipped: count('skipped'),
+  });
+  yield `<testsuite${head}>\n<properties>\n`;
   const properties = {
     points,
     maxPoints,
@@ -48,7 +52,7 @@ function* suiteLines(
 function* caseLines(target: string, one: CaseMarks, audience: Audience): Iterable<string> {
   const {case: path, verdict} = one;
   const slash = path.lastIndexOf('/');
-  // Jenkins takes everything before the last dot for the package, which makes each submission a package.
+  // Jenkins takes all before the last dot as the package: each submission is one.
   const classname = slash === -1 ? target : `${target}.${path.slice(0, slash)}`;
   yield `<testcase${attributes({classname, name: path.slice(slash + 1), time: one.seconds.toFixed(3)})}>\n`;
   const element = elementOf(verdict);
@@ -65,28 +69,6 @@ function elementOf(verdict: Verdict): 'failure' | 'error' | 'skipped' | null {
   return element;
 }
 
-function countsOf(cases: readonly CaseMarks[]) {
-  const count = (element: string): number =>
-    cases.filter(({verdict}) => elementOf(verdict) === element).length;
-  const seconds = cases.reduce((sum, one) => sum + one.seconds, 0);
-  return {
-    tests: cases.length,
-    failures: count('failure'),
-    errors: count('error'),
-    skipped: count('skipped'),
-    seconds,
-  };
-}
-
-function countsText({
-  tests,
-  failures,
-  errors,
-  seconds,
-}: Omit<ReturnType<typeof countsOf>, 'skipped'>): string {
-  return ` tests="${tests}" failures="${failures}" errors="${errors}" time="${seconds.toFixed(3)}"`;
-}
-
 function attributes(values: Readonly<Record<string, string>>): string {
   return Object.entries(values)
     .map(([name, value]) => ` ${name}="${xml(oneLine(value))}"`)
@@ -95,7 +77,7 @@ function attributes(values: Readonly<Record<string, string>>): string {
 
 const ENTITIES: Readonly<Record<string, string>> = {'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;'};
 
-/** Text as XML, safe within double quotes too. Visible text has no character that XML forbids. */
+/** Escapes a text, also for double quotes. Visible text has no character that XML forbids. */
 function xml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 }

@@ -1,4 +1,4 @@
-/* The table of `give`, the marking system of the University of New South Wales: each test, then their points in columns. */
+/* The format of `give`, the marking system of the University of New South Wales: each test, then a table of points. */
 import {padEnd, widthOf} from '../../../command-line/terminal.js';
 import {type CaseMarks, isIncomplete, type Marks, type SubmissionMarks} from '../../results/marks.js';
 import {lostPoints, shortPoints} from '../../results/points.js';
@@ -13,7 +13,7 @@ export function* writeMrk({submissions}: Marks, options: {readonly audience?: Au
 
 const RULE = '-'.repeat(32);
 
-/** The other way round from other reports: here the student's output is the old side of the diff. */
+/** Unlike in other reports, the student's output is the old side of the diff. */
 const SIGNS: Gutters = {same: '  ', expected: '> ', actual: '< ', omitted: '  … '};
 
 function* submissionLines(submission: SubmissionMarks, audience: Audience): Iterable<string> {
@@ -25,7 +25,7 @@ function* submissionLines(submission: SubmissionMarks, audience: Audience): Iter
     const result = one.verdict === 'could-not-check' ? 'not marked' : 'failed';
     const told = one.verdict === 'pass' ? 'passed' : `${result} (${headline(one)})`;
     yield* [`** Test ${one.number}: ${titleOf(one)}`, RULE, `** Test ${told}`];
-    // None of these lines may look like a line of the table.
+    // Indented, so that none looks like a line of the table.
     yield* [...(lines === '' ? [] : [lines.replace(/^/gm, '  ')]), RULE];
   }
   yield* ['!!section assess', '', '!!perftab       ** PERFORMANCE ANALYSIS **', '', ...tableLines(cases), ''];
@@ -52,7 +52,6 @@ function tableLines(cases: readonly CaseMarks[]): string[] {
 
 function verdictOf({verdict, points, maxPoints}: CaseMarks): string {
   if (verdict === 'pass') return '!!PASSed';
-  // Our own fault must not count against the student.
   return verdict === 'could-not-check'
     ? '!!NOT marked'
     : `!!FAILed (-${shortPoints(lostPoints(points, maxPoints))})`;
