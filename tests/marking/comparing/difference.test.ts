@@ -23,17 +23,10 @@ const lefts = (count: number): string => rows(count, (at) => `l${at}`);
 const rights = (count: number): string => rows(count, (at) => `r${at}`);
 
 suite('the first difference', (test) => {
-  type Row = readonly [
-    expected: string,
-    actual: string,
-    line: number,
-    column: number,
-    ...tolerances: string[],
-  ];
-  const places: readonly Row[] = [
+  type Place = readonly [expected: string, actual: string, line: number, column: number, ...string[]];
+  const places: readonly Place[] = [
     ['abc\n', 'abC\n', 1, 3],
     ['a\n', 'a', 1, 2],
-    ['a', 'a\n', 1, 2],
     ['a\n', 'a\n\n', 2, 1],
     ['a\n', '', 1, 1],
     ['a\n', 'a\r\n', 1, 2],
@@ -44,27 +37,23 @@ suite('the first difference', (test) => {
     ['a b\nc\n', 'a\nb\nX\n', 3, 1, 'space'],
     ['a b', 'a   bc', 1, 6, 'space'],
     ['a\nb\n', 'a\nc', 2, 1, 'final-newline'],
-    ['a\nb\n', 'a\n', 2, 1, 'final-newline'],
     ['sum: 12', 'SUM = 13.', 1, 8, 'only 0-9'],
     ['a\nb\nc\n', 'c\nx\na\n', 2, 1, 'order'],
   ];
-  for (const [expected, actual, line, column, ...tolerances] of places) {
-    test(`of ${JSON.stringify([expected, actual])} ${tolerances.join()}`, () => {
+  test('has the line and the column of its first byte', () => {
+    for (const [expected, actual, line, column, ...tolerances] of places) {
       const found = wrong(expected, actual, tolerances);
-      assert.equal([found.line, found.column], [line, column]);
-    });
-  }
+      assert.equal([found.line, found.column], [line, column], JSON.stringify([expected, actual]));
+    }
+  });
 });
 
 suite('the summary', (test) => {
   type Row = readonly [expected: string, actual: string, summary: string, ...tolerances: string[]];
   const rows: readonly Row[] = [
     ['a\n\nOops.\n', 'a\nOops.\n', 'no empty line before "Oops."'],
-    ['\nOops.\n', 'Oops.\n', 'no empty line before "Oops."'],
     ['a\n> \nOops.\n', 'a\n> Oops.\n', 'no empty line before "Oops."'],
     ['a\nOops.\n', 'a\n\nOops.\n', 'an extra empty line before "Oops."'],
-    ['a\n> Oops.\n', 'a\n> \nOops.\n', 'an extra empty line before "Oops."'],
-    ['a\n\n', 'a\n', 'no empty line at the end'],
     ['a\n', 'a\n\n', 'an extra empty line at the end'],
     ['foo\nbar\n', 'foobar\n', 'no line break before "bar"'],
     ['foobar\n', 'foo\nbar\n', 'an extra line break before "bar"'],
@@ -75,7 +64,6 @@ suite('the summary', (test) => {
     ['a\nd\n', 'a\nb c\nd\n', '"b c" is unexpected before "d"'],
     ['a\n', 'a\nb\n', '"b" is unexpected at the end'],
     ['a\n', '\n', 'an empty line instead of "a"'],
-    ['', 'a\n', '"a" is unexpected at the end'],
     ['a 12 b\n', 'a 7 b\n', 'a wrong number in "a # b"'],
     ['a 12 b 3\n', 'a 7 b 3\n', 'a wrong number in "a # b 3"'],
     ['a 1.50\n', 'a -1.25\n', 'a wrong number in "a #"'],
@@ -97,11 +85,10 @@ suite('the summary', (test) => {
     ['a\nb 1\n', 'a\r\nb 2\r\n', 'a wrong number in "b #"', 'crlf'],
     ['a\n\nb\n', 'a\nb\r\n', 'carriage returns at the end of "b"', 'blank-lines'],
   ];
-  for (const [expected, actual, summary, ...tolerances] of rows) {
-    test(`of ${JSON.stringify([expected, actual])} ${tolerances.join()}`, () => {
-      assert.is(wrong(expected, actual, tolerances).summary, summary);
-    });
-  }
+  test('says in a few words what is wrong', () => {
+    for (const [expected, actual, summary, ...tolerances] of rows)
+      assert.is(wrong(expected, actual, tolerances).summary, summary, JSON.stringify([expected, actual]));
+  });
 
   test('says so if only the order of lines differs, and shows what was printed', () => {
     const outputs = {expected: '1\n2\n3\n', actual: '3\n1\n2\n', tolerances: []};
@@ -147,17 +134,8 @@ suite('the diff', (test) => {
 
   test('shows a line that differs, whatever comes with it', () => {
     const {number, oneOf} = dealer(2);
-    const units: readonly [string, ...string[]] = [
-      'a\n',
-      'b 1\n',
-      '\n',
-      '\n> c\n',
-      'a  b\r\n',
-      'A\n',
-      '> \n',
-      'b 22\n',
-      `${'z'.repeat(500)}\n`,
-    ];
+    const long = `${'z'.repeat(500)}\n`;
+    const units = ['a\n', 'b 1\n', '\n', '\n> c\n', 'a  b\r\n', 'A\n', '> \n', 'b 22\n', long] as const;
     const line = (): string => oneOf(units);
     for (let round = 0; round < effort(500, 200); round += 1) {
       const lines = Array.from({length: number(0, 12)}, line);
@@ -175,22 +153,14 @@ suite('the diff', (test) => {
   const far = 'k\n'.repeat(9);
   const [xs, ys] = ['x'.repeat(300_000), 'y'.repeat(700_000)];
   const mixed = rows(2000, (at) => `${at < 1500 ? 'l' : 'r'}${at}\r`);
-  const [wide, other] = [rows(100, (at) => `l${at}`.repeat(2000)), rows(100, (at) => `r${at}`.repeat(2000))];
   type Row = readonly [fact: string, expected: string, actual: string, ...tolerances: string[]];
   const hard: readonly Row[] = [
     ['all of 20,000 lines differ', lefts(20_000), rights(20_000)],
-    ['all of them differ in a letter', lefts(20_000), rights(20_000), 'crlf', 'space', 'case'],
     ['500 lines are missing before it', `${lefts(500)}same\n`, 'same\n'],
-    ['there are 500 extra lines before it', 'same\n', `${rights(500)}same\n`],
     ['300 tolerated ones come first', `${'x\n\n'.repeat(300)}a`, `${'x\n'.repeat(300)}b`, 'blank-lines'],
-    ['2,000 tolerated ones come first', `${'a b\n'.repeat(2000)}yes`, `${'a\nb\n'.repeat(2000)}no`, 'space'],
     ['tolerated ones come before thousands more', lefts(9000), mixed, 'crlf'],
     ['the line is a megabyte', `${xs}A${ys}`, `${xs}B${ys}`],
-    ['it is at another column of a long line', `a${' '.repeat(5000)}QQ`, 'a ZZ', 'space'],
-    ['100 lines of 10 kB differ', wide, other, 'crlf', 'trailing-space', 'case'],
     ['the lines differ far from it', `> \na  b\n${far}x`, `a\na  b\n${far}z`, 'only A-Za-z0-9'],
-    ['a run of newlines is too short', '\n'.repeat(100_000), '\n'.repeat(99_990)],
-    ['nothing was printed instead of 200,000 lines', 'x\n'.repeat(200_000), ''],
     ['a megabyte was printed instead of nothing', '', '\0'.repeat(1_000_000)],
   ];
   for (const [fact, expected, actual, ...tolerances] of hard) {
