@@ -21,32 +21,27 @@ const RUN: Run = {
 const RIGHT = judgementsOf(CASES);
 const X = submission('x');
 
-const inFolder =
-  (use: (path: string) => void): (() => Promise<void>) =>
-  () =>
-    inTemporaryFolder((folder) => use(join(folder, 'results')));
-
 suite('a folder of results', (test) => {
-  test(
-    'gives another process the marks that were written, and all its facts',
-    inFolder((path) => {
-      const all = [ACCEPTED, NO_CHOICE, CRASH, LATER].map((one) => ({...one, reproduce: null}));
-      const written = marksOf({x: all, 'y/é 骰\n': all});
-      writeResults(path, written);
-      const {submissions, ...facts} = openResults(path).marks();
-      assert.equal([...submissions], written.submissions);
-      assert.equal(facts, {
-        ...{version: 2, sandbox: true, sandboxOff: null, complete: true, run: written.run},
-        folders: MACHINE.folders,
-      });
-      assert.is(submissions.at(1)?.target, 'y/é 骰\n');
-      assert.is(submissions.at(2), undefined);
-    }),
-  );
+  const testIn = (name: string, use: (path: string) => void): void =>
+    test(name, () => inTemporaryFolder((folder) => use(join(folder, 'results'))));
 
-  test(
+  testIn('gives another process the marks that were written, and all its facts', (path) => {
+    const all = [ACCEPTED, NO_CHOICE, CRASH, LATER].map((one) => ({...one, reproduce: null}));
+    const written = marksOf({x: all, 'y/é 骰\n': all});
+    writeResults(path, written);
+    const {submissions, ...facts} = openResults(path).marks();
+    assert.equal([...submissions], written.submissions);
+    assert.equal(facts, {
+      ...{version: 2, sandbox: true, sandboxOff: null, complete: true, run: written.run},
+      folders: MACHINE.folders,
+    });
+    assert.is(submissions.at(1)?.target, 'y/é 骰\n');
+    assert.is(submissions.at(2), undefined);
+  });
+
+  testIn(
     'keeps the evidence of three public and three hidden cases of a mistake, and of others what tells them apart',
-    inFolder((path) => {
+    (path) => {
       const cases = Array.from({length: 10}, (_, index): CaseMarks => {
         const visibility = index % 2 === 0 ? 'public' : 'hidden';
         const difference = NO_CHOICE.difference && {...NO_CHOICE.difference, line: index};
@@ -67,141 +62,115 @@ suite('a folder of results', (test) => {
         difference: {...NO_CHOICE.difference, line: 8, prompt: null, diff: []},
         ...{input: null, given: null, stderr: null, printed: null},
       });
-    }),
+    },
   );
 
-  test(
-    'draws the command that repeats a failure, unless the files of the submission are gone',
-    inFolder((path) => {
-      const results = createResults(path, {...RUN, submissions: ['x'], cases: runCases([CRASH])});
-      const plan = {kind: 'command', words: [{file: '/class/x'}], source: null} as const;
-      const commandOf = (one: Omit<Submission, 'id'>): string | null | undefined => {
-        results.write(one, judgementsOf([CRASH]), 'bytes', MACHINE);
-        return openResults(path).marks().submissions.at(0)?.cases[0]?.reproduce;
-      };
-      const one = {target: 'x', plan, args: ['-v']};
-      assert.is(commandOf(one), '/class/x -v < /goldens/x.in; echo "exit status $?"');
-      assert.is(commandOf({...one, isUnpacked: true}), null);
-    }),
-  );
+  testIn('draws the command that repeats a failure, unless the files of the submission are gone', (path) => {
+    const results = createResults(path, {...RUN, submissions: ['x'], cases: runCases([CRASH])});
+    const plan = {kind: 'command', words: [{file: '/class/x'}], source: null} as const;
+    const commandOf = (change: Partial<Submission>): string | null | undefined => {
+      results.write({target: 'x', plan, args: ['-v'], ...change}, judgementsOf([CRASH]), 'bytes', MACHINE);
+      return openResults(path).marks().submissions.at(0)?.cases[0]?.reproduce;
+    };
+    assert.is(commandOf({}), '/class/x -v < /goldens/x.in; echo "exit status $?"');
+    assert.is(commandOf({isUnpacked: true}), null);
+  });
 
-  test(
-    'has what is not marked yet as what could not be checked, with the reason',
-    inFolder((path) => {
-      const results = createResults(path, RUN);
-      results.write(X, RIGHT, 'bytes', MACHINE);
-      const {complete, submissions} = openResults(path).marks();
-      assert.is(complete, false);
-      assert.equal(
-        Array.from(submissions, ({target, points, cases}) => [target, points, cases[0]?.reason]),
-        [
-          ['x', '0.2', null],
-          ['y', '0.0', 'not marked yet'],
-        ],
-      );
-      const part = openResults(path).marks(['x']);
-      assert.equal([part.complete, part.submissions.length], [true, 1]);
-      results.write(submission('y'), judgementsOf(CASES.slice(0, 1)), 'bytes', MACHINE);
-      const ended = openResults(path).marks(['y'], 'SIGTERM');
-      assert.is(ended.complete, false);
-      const [first, second] = ended.submissions.at(0)?.cases ?? [];
-      assert.equal([first?.verdict, second?.verdict, second?.reason], ['pass', 'could-not-check', 'SIGTERM']);
-    }),
-  );
+  testIn('has what is not marked yet as what could not be checked, with the reason', (path) => {
+    const results = createResults(path, RUN);
+    results.write(X, RIGHT, 'bytes', MACHINE);
+    const {complete, submissions} = openResults(path).marks();
+    assert.is(complete, false);
+    assert.equal(
+      Array.from(submissions, ({target, points, cases}) => [target, points, cases[0]?.reason]),
+      [
+        ['x', '0.2', null],
+        ['y', '0.0', 'not marked yet'],
+      ],
+    );
+    const part = openResults(path).marks(['x']);
+    assert.equal([part.complete, part.submissions.length], [true, 1]);
+    results.write(submission('y'), judgementsOf(CASES.slice(0, 1)), 'bytes', MACHINE);
+    const ended = openResults(path).marks(['y'], 'SIGTERM');
+    const [first, second] = ended.submissions.at(0)?.cases ?? [];
+    assert.equal([ended.complete, first?.verdict, second?.reason], [false, 'pass', 'SIGTERM']);
+  });
 
-  test(
-    'says of several machines what they have in common, and all their folders',
-    inFolder((path) => {
-      const results = createResults(path, RUN);
-      const other = {...MACHINE, sandbox: false, sandboxOff: 'no bubblewrap', folders: ['/other']} as const;
-      results.write(X, RIGHT, 'bytes', MACHINE);
-      // There the suite lies elsewhere.
-      const cases = RUN.cases.map((one) => ({...one, repeat: {...one.repeat, inputFile: '/other/x.in'}}));
-      createResults(path, {...RUN, cases}).write(submission('y'), RIGHT, 'bytes', other);
-      const {sandbox, sandboxOff, complete, folders} = results.marks();
-      assert.equal([sandbox, sandboxOff, complete], [false, 'no bubblewrap', true]);
-      assert.equal(folders, ['/home/t/goldens', '/other']);
-    }),
-  );
+  testIn('says of several machines what they have in common, and all their folders', (path) => {
+    const results = createResults(path, RUN);
+    const other = {sandbox: false, sandboxOff: 'no bubblewrap', folders: ['/other']};
+    results.write(X, RIGHT, 'bytes', MACHINE);
+    // There the suite lies elsewhere.
+    const cases = RUN.cases.map((one) => ({...one, repeat: {...one.repeat, inputFile: '/other/x.in'}}));
+    createResults(path, {...RUN, cases}).write(submission('y'), RIGHT, 'bytes', other);
+    const {sandbox, sandboxOff, complete, folders} = results.marks();
+    const expected = {...other, complete: true, folders: ['/home/t/goldens', '/other']};
+    assert.equal({sandbox, sandboxOff, complete, folders}, expected);
+  });
 
-  test(
-    'knows a submission by its bytes, the suite, the options and the version',
-    inFolder((path) => {
-      createResults(path, RUN).write(X, RIGHT, 'bytes', MACHINE);
-      const isKnown = (changes: Partial<Run>, target = 'x', bytes: string | null = 'bytes'): boolean =>
-        createResults(path, {...RUN, ...changes}).isMarked(target, bytes);
-      assert.is(isKnown({}), true);
-      assert.is(isKnown({submissions: ['x', 'late']}), true);
-      assert.is(isKnown({}, 'x', 'others'), false);
-      assert.is(isKnown({}, 'x', null), false);
-      // Never by those of somebody else.
-      assert.is(isKnown({}, 'y'), false);
-      for (const change of [{fixtures: 'g'}, {options: '--wall 2'}, {fivedice: '2'}]) {
-        assert.is(isKnown(change), false);
-        const {complete} = createResults(path, {...RUN, ...change, submissions: ['x']}).marks();
-        assert.is(complete, false, 'results of another run do not count');
-      }
-    }),
-  );
+  testIn('knows a submission by its bytes, the suite, the options and the version', (path) => {
+    createResults(path, RUN).write(X, RIGHT, 'bytes', MACHINE);
+    const isKnown = (changes: Partial<Run>, target = 'x', bytes: string | null = 'bytes'): boolean =>
+      createResults(path, {...RUN, ...changes}).isMarked(target, bytes);
+    assert.is(isKnown({}), true);
+    assert.is(isKnown({submissions: ['x', 'late']}), true);
+    assert.is(isKnown({}, 'x', 'others'), false);
+    assert.is(isKnown({}, 'x', null), false);
+    // Never by those of somebody else.
+    assert.is(isKnown({}, 'y'), false);
+    for (const change of [{fixtures: 'g'}, {options: '--wall 2'}, {fivedice: '2'}]) {
+      assert.is(isKnown(change), false);
+      const {complete} = createResults(path, {...RUN, ...change, submissions: ['x']}).marks();
+      assert.is(complete, false, 'results of another run do not count');
+    }
+  });
 
-  test(
-    'marks again what was not whole, what has no digest, and what may come out otherwise',
-    inFolder((path) => {
-      const isKnown = (one: CaseMarks, bytes: string | null = 'bytes', cases = [one]): boolean => {
-        const results = createResults(path, {...RUN, cases: runCases(cases)});
-        results.write(X, judgementsOf([one]), bytes, MACHINE);
-        return results.isMarked('x', 'bytes');
-      };
-      const wrong: CaseMarks = {...CRASH, verdict: 'wrong-output'};
-      for (const one of [ACCEPTED, {...ACCEPTED, exitStatus: 143}, wrong]) assert.is(isKnown(one), true);
-      assert.is(isKnown(ACCEPTED, null), false);
-      assert.is(isKnown(ACCEPTED, 'bytes', [ACCEPTED, CRASH]), false);
-      // The status of a shell whose tool is missing.
-      assert.is(isKnown({...wrong, exitStatus: 127}), false);
-      for (const verdict of ['crashed', 'timed-out', 'did-not-compile', 'could-not-check'] as const)
-        assert.is(isKnown({...CRASH, verdict}), false, verdict);
-    }),
-  );
+  testIn('marks again what was not whole, what has no digest, and what may come out otherwise', (path) => {
+    const isKnown = (one: CaseMarks, bytes: string | null = 'bytes', cases = [one]): boolean => {
+      const results = createResults(path, {...RUN, cases: runCases(cases)});
+      results.write(X, judgementsOf([one]), bytes, MACHINE);
+      return results.isMarked('x', 'bytes');
+    };
+    const wrong: CaseMarks = {...CRASH, verdict: 'wrong-output'};
+    for (const one of [ACCEPTED, {...ACCEPTED, exitStatus: 143}, wrong]) assert.is(isKnown(one), true);
+    assert.is(isKnown(ACCEPTED, null), false);
+    assert.is(isKnown(ACCEPTED, 'bytes', [ACCEPTED, CRASH]), false);
+    // The status of a shell whose tool is missing.
+    assert.is(isKnown({...wrong, exitStatus: 127}), false);
+    for (const verdict of ['crashed', 'timed-out', 'did-not-compile', 'could-not-check'] as const)
+      assert.is(isKnown({...CRASH, verdict}), false, verdict);
+  });
 
-  test(
-    'takes a file that is damaged for none, if not even its first line is there',
-    inFolder((path) => {
-      const results = createResults(path, {...RUN, submissions: ['x']});
-      results.write(X, RIGHT, 'bytes', MACHINE);
-      const file = join(path, 'submissions/x.json');
-      const whole = readFileSync(file, 'utf8');
-      const other = whole.replace('"version":3', '"version":2');
-      for (const text of ['', '{', 'null', '[]', whole.slice(0, 30), other]) {
-        writeFileSync(file, text);
-        assert.equal([results.isMarked('x', 'bytes'), results.marks().complete], [false, false], text);
-      }
-      writeFileSync(file, whole.slice(0, -30));
-      assert.match(
-        messageOf(() => [...results.marks().submissions]),
-        /submissions\/x\.json: .*: remove it, and mark again$/,
-      );
-    }),
-  );
+  testIn('takes a file that is damaged for none, if not even its first line is there', (path) => {
+    const results = createResults(path, {...RUN, submissions: ['x']});
+    results.write(X, RIGHT, 'bytes', MACHINE);
+    const file = join(path, 'submissions/x.json');
+    const whole = readFileSync(file, 'utf8');
+    const other = whole.replace('"version":3', '"version":2');
+    for (const text of ['', '{', 'null', '[]', whole.slice(0, 30), other]) {
+      writeFileSync(file, text);
+      assert.equal([results.isMarked('x', 'bytes'), results.marks().complete], [false, false], text);
+    }
+    writeFileSync(file, whole.slice(0, -30));
+    assert.match(
+      messageOf(() => [...results.marks().submissions]),
+      /submissions\/x\.json: .*: remove it, and mark again$/,
+    );
+  });
 
-  test(
-    'is no folder with other files',
-    inFolder((path) => {
-      createResults(path, RUN);
-      rmSync(join(path, 'run.json'));
-      const refusals = [() => createResults(path, RUN), () => openResults(path)].map(messageOf);
-      assert.match(refusals[0] ?? '', /results: it holds other files/);
-      assert.match(refusals[1] ?? '', /results: no results of `mark --results`: run\.json: no such/);
-    }),
-  );
+  testIn('is no folder with other files', (path) => {
+    createResults(path, RUN);
+    rmSync(join(path, 'run.json'));
+    const refusals = [() => createResults(path, RUN), () => openResults(path)].map(messageOf);
+    assert.match(refusals[0] ?? '', /results: it holds other files/);
+    assert.match(refusals[1] ?? '', /results: no results of `mark --results`: run\.json: no such/);
+  });
 
-  test(
-    'keeps names apart, however long, and none leads elsewhere',
-    inFolder((path) => {
-      const long = 'n'.repeat(300);
-      const names = ['.', '..', 'a/b', 'a%2Fb', '../x', `${long}1`, `${long}2`, 'run', ''];
-      writeResults(path, marksOf(Object.fromEntries(names.map((name) => [name, [ACCEPTED]]))));
-      const read = openResults(path).marks();
-      assert.equal([read.complete, Array.from(read.submissions, ({target}) => target)], [true, names]);
-    }),
-  );
+  testIn('keeps names apart, however long, and none leads elsewhere', (path) => {
+    const long = 'n'.repeat(300);
+    const names = ['.', '..', 'a/b', 'a%2Fb', '../x', `${long}1`, `${long}2`, 'run', ''];
+    writeResults(path, marksOf(Object.fromEntries(names.map((name) => [name, [ACCEPTED]]))));
+    const read = openResults(path).marks();
+    assert.equal([read.complete, Array.from(read.submissions, ({target}) => target)], [true, names]);
+  });
 });
