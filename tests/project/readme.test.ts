@@ -99,7 +99,6 @@ suite('the examples', (test) => {
       }
       const examples = [
         ['build.ts', example('build'), example('build-prints')],
-        ['session.ts', example('typescript-session'), example('typescript-session-prints')],
         ['winning.ts', example('winning'), example('winning-prints')],
         ['tournament.ts', example('tournament'), example('tournament-prints')],
       ] as const;

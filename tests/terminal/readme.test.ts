@@ -20,10 +20,7 @@ const showsGame = (command: string, shown: string) =>
   });
 
 suite('the READMEs on the game', (test) => {
-  test(
-    'show a turn with advice, as it is played',
-    showsGame(example('turn'), example('turn-prints')),
-  );
+  test('show a turn with advice, as it is played', showsGame(example('turn'), example('turn-prints')));
 
   test('list every rule set', () => {
     assert.equal(

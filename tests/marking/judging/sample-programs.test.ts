@@ -1,6 +1,6 @@
 /*
  * The proof of the marker: every program of `fixtures/submissions`, right, wrong or hostile, gets the verdict and
- * the diagnosis of its row in the table there, and nothing of any of them is left running.
+ * the diagnosis that `verdicts.json` there asks for, and nothing of any of them is left running.
  */
 import {copyFileSync, mkdirSync, readdirSync, readFileSync} from 'node:fs';
 import {extname, join} from 'node:path';
@@ -202,17 +202,11 @@ function readCases(): string[] {
 }
 
 function readRows(): Row[] {
-  let folder = '';
-  return readFileSync(join(SUBMISSIONS, 'README.md'), 'utf8')
-    .split('\n')
-    .flatMap((line): Row[] => {
-      folder = /^## `(.+)`/.exec(line)?.[1] ?? folder;
-      const [, program, what = '', verdict = '', diagnosis = ''] =
-        /^\| `(.+?)` \| (.*?) \| (\S+) \|(.*)\|$/.exec(line) ?? [];
-      if (program === undefined) return [];
-      const only = /, only in `(.+?)`/.exec(what)?.[1];
-      const allBut = /, in all cases but `(.+?)`/.exec(what)?.[1];
-      const holds = (name: string): boolean => (only === undefined ? name !== allBut : name === only);
-      return [{folder, program, holds, verdict, diagnosis: diagnosis.trim()}];
-    });
+  const rows: Record<string, {verdict: string; diagnosis?: string; only?: string; allBut?: string}> =
+    JSON.parse(readFileSync(join(SUBMISSIONS, 'verdicts.json'), 'utf8'));
+  return Object.entries(rows).map(([path, {verdict, diagnosis = '', only, allBut}]) => {
+    const [folder = '', program = ''] = path.split('/');
+    const holds = (name: string): boolean => (only === undefined ? name !== allBut : name === only);
+    return {folder, program, holds, verdict, diagnosis};
+  });
 }
