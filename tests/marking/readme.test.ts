@@ -6,7 +6,6 @@ import * as assert from 'uvu/assert';
 import {TOLERANCE_NAMES} from '../../src/marking/comparing/tolerances.js';
 import {REPORTS} from '../../src/marking/reports/formats.js';
 import {VERDICT_WORDS, VERDICTS} from '../../src/marking/results/verdicts.js';
-import {DEFAULT_LIMITS, LIMIT_NAMES} from '../../src/running/limits.js';
 import {sameBytes} from '../support/bytes.js';
 import {AS_USER, FIVEDICE} from '../support/command.js';
 import {inClone, prints} from '../support/in-clone.js';
@@ -55,17 +54,6 @@ suite('the tables of marking', (test) => {
     );
   });
 
-  test('list every limit with its default', () => {
-    assert.equal(
-      column('limit', 2, 'running'),
-      LIMIT_NAMES.map((name) => `\`--${name}\`, \`${name}\``),
-    );
-    assert.equal(
-      column('limit', 3, 'running'),
-      LIMIT_NAMES.map((name) => String(DEFAULT_LIMITS[name])),
-    );
-  });
-
   test('list every tolerance and every report', () => {
     assert.equal(
       column('name', 0, 'marking/suites'),
@@ -73,32 +61,6 @@ suite('the tables of marking', (test) => {
     );
     const reports = column('format', 0, 'marking/reports').join(', ').replaceAll('`', '').split(', ');
     assert.equal(reports.sort(), Object.keys(REPORTS).sort());
-  });
-
-  test('list every key of the JSON report', async () => {
-    const {stdout} = await execa(
-      FIVEDICE,
-      [
-        'mark',
-        'fixtures/submissions/wrong/double-space.js',
-        '--fixtures',
-        'fixtures/marking/doubles',
-        '--report',
-        'json',
-      ],
-      {...AS_USER, cwd: ROOT, reject: false},
-    );
-    const marks = JSON.parse(stdout);
-    const [submission] = marks.submissions;
-    const [one] = submission.cases;
-    assert.equal(
-      column('of', 1, 'marking/reports'),
-      [marks, submission, one, one.difference].map((part) =>
-        Object.keys(part)
-          .map((key) => `\`${key}\``)
-          .join(' '),
-      ),
-    );
   });
 
   test('the sample submissions are as many as it says', () => {
