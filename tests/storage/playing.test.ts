@@ -142,7 +142,11 @@ suite.needs('script')('a game on a terminal', (test) => {
   );
 
   const unusable: readonly [what: string, make: (table: Table) => void, said: string][] = [
-    ['is half a game', ({write}) => write({[SAVE]: ROLLED.slice(0, 99)}), 'game.json holds no game: not JSON'],
+    [
+      'is half a game',
+      ({write}) => write({[SAVE]: ROLLED.slice(0, 99)}),
+      'game.json holds no game: not JSON',
+    ],
     ['is in a folder that is a file', ({write}) => write({[FOLDER]: 'mine'}), 'not a directory'],
   ];
   for (const [what, make, said] of unusable) {
