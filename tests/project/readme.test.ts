@@ -99,7 +99,6 @@ suite('the examples', (test) => {
       }
       const examples = [
         ['build.ts', example('build'), example('build-prints')],
-        ['winning.ts', example('winning'), example('winning-prints')],
         ['tournament.ts', example('tournament'), example('tournament-prints')],
       ] as const;
       for (const [file, text] of examples) writeFileSync(join(folder, file), text);

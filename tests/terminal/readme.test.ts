@@ -1,11 +1,9 @@
 /* What the READMEs say of the game, held to the game. */
 import * as assert from 'uvu/assert';
-import {loadFixtures} from '../../src/marking/suites/fixtures.js';
 import {RULE_SETS} from '../../src/rules/rule-sets.js';
 import {sameBytes} from '../support/bytes.js';
-import {GAMES} from '../support/goldens.js';
 import {atTable} from '../support/play.js';
-import {example, readmeOf, says, tableIn} from '../support/readme.js';
+import {example, readmeOf, tableIn} from '../support/readme.js';
 import {suite} from '../support/suite.js';
 
 /** A shown game starts with the first line that stands in it, and each line that begins with `>` is typed. */
@@ -27,9 +25,5 @@ suite('the READMEs on the game', (test) => {
       tableIn(readmeOf('rules'), 'rules').map(([rules]) => rules),
       RULE_SETS.map((rules) => `\`${rules}\``),
     );
-  });
-
-  test('count the goldens of the game right', () => {
-    assert.ok(says(readmeOf('terminal'), `\`fixtures/game\` holds ${loadFixtures(GAMES).length} games`));
   });
 });
