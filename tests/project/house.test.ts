@@ -1,4 +1,4 @@
-/* The three rules of the house: no circle of files, no import upward, and pure rooms that know no machine. */
+/* The rules of the house: no circle of files, no import upward, and pure rooms that know no machine. */
 import {readdirSync, readFileSync} from 'node:fs';
 import {dirname, join, normalize} from 'node:path';
 import {execa} from 'execa';
@@ -15,10 +15,10 @@ const ROOMS = [
   ...['table', 'solver', 'analysis', 'terminal', 'web', 'index.ts', 'cli.ts'],
 ];
 
-/** Files that run in any JavaScript host; the kernel's source is AssemblyScript. */
+/** Files that run on any JavaScript host. The kernel's source is AssemblyScript. */
 const PURE = /^(?:rules|game|table|solver|valuation)\/(?!assign1\.ts$|kernels\/simd\.ts$)/;
 
-/** Globals that every host has, though the language does not define them. */
+/** Globals of every host that the language does not define. */
 const EVERYWHERE = ['TextEncoder', 'WebAssembly', 'atob'];
 
 const files = readdirSync(SRC, {recursive: true, encoding: 'utf8'}).filter((path) => path.endsWith('.ts'));
@@ -34,7 +34,7 @@ const show = (list: typeof imports): string => list.map(({from, to}) => `${from}
 
 suite('the house', (test) => {
   test('has no circle of files', () => {
-    // Imports of files that import nothing left, and by files that nothing left imports, are in no circle.
+    // An import is in no circle if its target imports nothing more, or nothing more imports its source.
     let left = imports;
     for (let before = Number.POSITIVE_INFINITY; left.length < before; ) {
       before = left.length;

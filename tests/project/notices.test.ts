@@ -1,4 +1,4 @@
-/* Whoever passes a package on passes on its licence, too. */
+/* The licences of bundled packages, which are passed on with them. */
 import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
@@ -13,11 +13,11 @@ suite('the licences in the package', (test) => {
     const bundles = join(ROOT, 'dist/command');
     const named = readdirSync(bundles, {recursive: true, encoding: 'utf8'})
       .filter((file) => file.endsWith('.js'))
-      // Above the code of each file esbuild writes its path.
+      // esbuild writes the path of each file above its code.
       .flatMap((file) => [
         ...readFileSync(join(bundles, file), 'utf8').matchAll(/\/\/ node_modules\/((?:@[^/]+\/)?[^/]+)\//g),
       ]);
-    // That of the page is minified.
+    // The page is minified.
     const packages = new Set([...named.map(([, name = '']) => name), 'lit-html']);
     assert.ok(packages.size > 5, [...packages].join());
     for (const name of packages) {

@@ -1,4 +1,4 @@
-/* The package as published: packed, checked, and used where nothing else is installed. */
+/* The package as published: packed, and used where nothing else is installed. */
 import {execFileSync} from 'node:child_process';
 import {
   chmodSync,
@@ -23,10 +23,10 @@ import {FIXTURES, GAMES} from '../support/goldens.js';
 import {ROOT} from '../support/readme.js';
 import {suite} from '../support/suite.js';
 
-/** Debian's `nobody`: a user who owns nothing here. */
+/** Debian's `nobody`, who owns nothing here. */
 const NOBODY = 65534;
 
-/** Shared by all tests: packed once and installed once. */
+/** Packed and installed once for all tests. */
 const PLACE = mkdtempSync(join(realpathSync(tmpdir()), 'fivedice-'));
 process.once('exit', () => {
   // Read-only files cannot be removed.
@@ -34,16 +34,16 @@ process.once('exit', () => {
   rmSync(PLACE, {recursive: true});
 });
 
-// No scripts, because the build is up to date and other tests are using it.
+// No scripts: other tests use the build.
 await execa('npm', ['pack', '--ignore-scripts', '--pack-destination', PLACE], {...AS_USER, cwd: ROOT});
 const TARBALL = join(PLACE, `fivedice-${manifest.version}.tgz`);
 const PROJECT = join(PLACE, 'an empty folder');
-/** The only place that the user may write to once the package is installed. */
+/** The only folder that the user may write to once the package is installed. */
 const HOME = join(PLACE, 'home');
 const user = await otherUser();
 await install();
 
-/** Would not compile if the types were `any`. */
+/** Does not compile if the types are `any`. */
 const PROGRAM = `import {type Category, diceOf, runSession, scoreOf} from 'fivedice';
 
 const category: Category = 'full-house';
@@ -109,7 +109,7 @@ suite('the library', (test) => {
 const TARGET = 'node_modules/.bin/assign1';
 const CASES = join(HOME, 'cases');
 
-/** One run of each command, in this order, with the last line that it prints. */
+/** One run of each command, in this order, with its last line of output. */
 const RUNS: readonly (readonly [command: string, prints: string])[] = [
   [`record --reference ${TARGET} ${CASES} --write`, '1 written, 0 of 1 cases unchanged'],
   [
@@ -145,16 +145,16 @@ suite('installed by another user, in a path with a space, read-only', (test) => 
   });
 });
 
-/** A user other than root, because root ignores read-only permissions. Only root can switch users. */
+/** Returns a user other than root, who ignores read-only permissions. Only root can switch users. */
 async function otherUser(): Promise<{readonly uid?: number; readonly gid?: number}> {
   if (process.getuid?.() !== 0) return {};
   const nobody = {uid: NOBODY, gid: NOBODY};
-  // Node may be in a folder of root's own, and a container may lack this user.
+  // Node may be closed to this user, and a container may lack the user.
   const {failed} = await execa('node', ['--version'], {...AS_USER, ...nobody, cwd: '/', reject: false});
   return failed ? {} : nobody;
 }
 
-/** Installs the tarball as that user, offline, and then makes everything read-only. */
+/** Installs the tarball as that user, offline, and makes everything read-only. */
 async function install(): Promise<void> {
   chmodSync(PLACE, 0o755);
   for (const folder of [PROJECT, HOME]) {
@@ -171,7 +171,7 @@ function giveToUser(folder: string): void {
   if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
 }
 
-/** Runs a command of the package in the project, with nothing from the environment of whoever runs the tests. */
+/** Runs a command of the package in the project, in an environment of its own. */
 function asUser(
   command: string,
   args: readonly string[],

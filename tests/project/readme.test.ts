@@ -1,4 +1,4 @@
-/* What the READMEs say where it can be run or followed: every command and example, every link. */
+/* Commands, examples, pictures and links of the READMEs. */
 import {cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync} from 'node:fs';
 import {isBuiltin} from 'node:module';
 import {dirname, join} from 'node:path';
@@ -25,7 +25,7 @@ suite('the two commands', (test) => {
     assert.ok(readFileSync(join(ROOT, '.ci/run'), 'utf8').includes(`\n${pass}`));
   });
 
-  // In the deep run only, which takes a minute for it.
+  // It takes a minute.
   if (isThorough)
     test('the first installs what it needs in a fresh clone, and plays a session; then the clone can be installed', () =>
       inTemporaryFolder(async (folder) => {
@@ -38,7 +38,7 @@ suite('the two commands', (test) => {
           mkdirSync(dirname(join(folder, 'clone', path)), {recursive: true});
           cpSync(join(ROOT, path), join(folder, 'clone', path));
         }
-        // npm's own cache serves the packages; what npx keeps of this folder goes with it.
+        // npm's own cache serves the packages; the rest of this cache is removed with the folder.
         const {stdout: cache} = await execa('npm', ['config', 'get', 'cache']);
         mkdirSync(join(folder, 'cache'));
         symlinkSync(join(cache, '_cacache'), join(folder, 'cache/_cacache'));
@@ -54,11 +54,10 @@ suite('the two commands', (test) => {
         const first = await execa('bash', ['-c', play], {...AS_USER, env, cwd, input});
         sameBytes(first.stdout.slice(-golden.length), golden, play);
 
-        // What npx runs, without npx, which takes as long as all else.
+        // Without npx, which takes as long as all else.
         const {stdout} = await execa(join(cwd, manifest.bin.assign1), {...AS_USER, env, cwd, input});
         sameBytes(stdout, golden, 'assign1 as the clone has it');
 
-        // `npm ci` is done, and the build with it.
         const installs = [
           ['here', example('install').replace(/^npm ci\n/, ''), 'npx fivedice --version'],
           ['own', example('install-own'), 'cd / && fivedice --version'],
@@ -87,13 +86,12 @@ suite('the examples', (test) => {
     inTemporaryFolder(async (folder) => {
       writeFileSync(join(folder, 'package.json'), '{"private": true, "type": "module"}');
       if (isThorough) {
-        // The build is fresh, and other tests are using it: so no scripts.
+        // No scripts: other tests use the build.
         const pack = ['pack', '--ignore-scripts', '--pack-destination', folder];
         await execa('npm', pack, {...AS_USER, cwd: ROOT});
         const install = ['install', '--offline', `fivedice-${manifest.version}.tgz`];
         await execa('npm', install, {...AS_USER, cwd: folder});
       } else {
-        // The tests of the package install it, too.
         mkdirSync(join(folder, 'node_modules'));
         symlinkSync(ROOT, join(folder, 'node_modules/fivedice'));
       }
@@ -123,7 +121,7 @@ suite('the package', (test) => {
       /\.c?js$/.test(file),
     );
     for (const file of code.map((name) => join(dist, name))) {
-      // What is in the package begins with a point. Some packages write `node:crypto` without its prefix.
+      // Paths in the package begin with a point. Some packages write `node:crypto` without its prefix.
       const outside = [
         ...readFileSync(file, 'utf8').matchAll(/(?:require\(|^import .*|\bfrom )["'](?!node:|\.)(.+?)["']/gm),
       ];
@@ -201,14 +199,14 @@ suite('every link', (test) => {
   });
 });
 
-/** What a README links to, including pictures, but not the web. */
+/** Returns the links and pictures of a README, but not those to the web. */
 function linksIn(readme: string): string[] {
   return [...withoutCode(readme).matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, link = '']) => link)
     .filter((link) => !/^https?:/.test(link));
 }
 
-/** The anchors that git hosts give to headings. */
+/** Returns the anchors that git hosts give to headings. */
 function anchorsIn(readme: string): string[] {
   return [...withoutCode(readme).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading

@@ -1,6 +1,6 @@
 /*
- * The rules stated a second time, in a different way: on the sorted faces as text. The tests compare the
- * rules room with this statement for all rolls, so nothing here may come from that room.
+ * A second statement of the rules, on the sorted faces as text. Tests compare the rules with it for all rolls, so it
+ * imports nothing from `src`.
  */
 
 /** All 7,776 rolls, in counting order. */

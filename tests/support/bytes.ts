@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert';
 
-/** Bytes as text, one character per byte, so that comparing texts compares bytes. */
+/** Returns bytes as text, one character per byte. */
 export function latin1(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('latin1');
 }

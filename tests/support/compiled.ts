@@ -8,7 +8,7 @@ import {AS_USER} from './command.js';
 const programs = new Map<string, Promise<string>>();
 let folder: string | null = null;
 
-/** The executable of a program's text, compiled as the table of languages does. */
+/** Returns the executable of a program's text. */
 export function compiled(text: string): Promise<string> {
   const known = programs.get(text) ?? compile(text, `program-${programs.size}`);
   programs.set(text, known);
@@ -23,7 +23,7 @@ async function compile(text: string, name: string): Promise<string> {
   return program;
 }
 
-/** Gone when the tests are. */
+/** Makes a folder that is removed after the tests. */
 function ourFolder(): string {
   const made = mkdtempSync(join(realpathSync(tmpdir()), 'fivedice-'));
   // Root runs programs as another user.

@@ -1,7 +1,4 @@
-/*
- * How often tests repeat a check: thousands of times in `npm run test:deep`; in `npm test`, for which people wait, often
- * enough to show that the check works.
- */
+/* Repetitions of a check: thousands in `npm run test:deep`; in `npm test`, for which people wait, a few. */
 const {FIVEDICE_DEEP} = process.env;
 
 export const isThorough = FIVEDICE_DEEP !== undefined;

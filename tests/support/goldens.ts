@@ -1,4 +1,4 @@
-/* The goldens, read without `src/marking`, which other tests hold to these same files. */
+/* The goldens, read without `src/marking`, which other tests check by these files. */
 import {readdirSync, readFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 

@@ -1,10 +1,10 @@
-/* The game of Eric and Julie that the CS106A handout tells and its figures show. */
+/* The game of Eric and Julie in the CS106A handout and its figures. */
 import type {Box} from './reference-card.js';
 
-/** A first roll, then which dice are rolled again and where they land; the box, and what it says. */
+/** A first roll, then the numbers of the rerolled dice with their new faces; the box, and the message. */
 export type Turn = readonly [rolls: string, box: Box, says: string];
 
-/** What the handout does not tell is made up: figures 8 and 9 have the points. */
+/** Rolls that the handout does not tell are made up from the points in figures 8 and 9. */
 export const ROUNDS: readonly (readonly [eric: Turn, julie: Turn])[] = [
   [
     ['53545 24=12 24=36', 'three-of-a-kind', 'Eric scores 24 in Three of a Kind.'],

@@ -1,4 +1,4 @@
-/* The examples of the READMEs, run as written; only `npx` is replaced if it would install. */
+/* Examples of the READMEs, run as written, but for `npx`, which would install. */
 import {existsSync, symlinkSync} from 'node:fs';
 import {join} from 'node:path';
 import {execa} from 'execa';
@@ -11,14 +11,14 @@ import {inTemporaryFolder} from './temporary-folder.js';
 const COMMAND = './fivedice';
 const INSTALLED = /npx fivedice/g;
 
-/** Runs lines of shell in a folder in which the clone's own files are to be seen; gives standard output. */
+/** Runs lines of shell in a folder with links to the clone's files; returns standard output. */
 export async function inClone(script: string, folder: string): Promise<string> {
   for (const name of ['dist', 'fixtures', 'package.json']) {
     if (!existsSync(join(folder, name))) symlinkSync(join(ROOT, name), join(folder, name));
   }
   if (!existsSync(join(folder, COMMAND))) symlinkSync(FIVEDICE, join(folder, COMMAND));
   const line = script.replace(INSTALLED, COMMAND);
-  // The folder stands for that of installed commands, too.
+  // The folder is also that of installed commands.
   const {PATH: path, ...env} = AS_USER.env;
   const {stdout} = await execa('bash', ['-c', line], {
     ...AS_USER,
@@ -29,7 +29,7 @@ export async function inClone(script: string, folder: string): Promise<string> {
   return stdout;
 }
 
-/** A test that an example prints just what is shown. */
+/** Returns a test that an example prints just what is shown. */
 export function prints(command: string, shown: string): () => Promise<void> {
   return () => inTemporaryFolder(async (folder) => sameBytes(await inClone(command, folder), shown, command));
 }

@@ -1,6 +1,6 @@
 /*
- * A class as large as one likes, with the mistakes that students make: what a real run over the marking suite would give
- * for them. Everybody has some of the mistakes; and of every tenth student, the numbers are wrong in a way of their own.
+ * Made-up marks of a class of any size: what a real run over the marking suite would give. Students share common
+ * mistakes, and every tenth student has wrong numbers of their own.
  */
 import {join} from 'node:path';
 import {differenceOf} from '../../src/marking/comparing/difference.js';
@@ -14,7 +14,7 @@ import {ACCEPTED, marksOf, type Report} from './marks.js';
 import {dealer} from './random.js';
 import {ROOT} from './readme.js';
 
-/** How a program prints something else than it should. */
+/** Common mistakes: each changes the right output. */
 const MISTAKES: readonly ((right: string) => string)[] = [
   (right) => right.replaceAll('\n\n', '\n'),
   (right) => right.replaceAll('\n', '\r\n'),
@@ -30,7 +30,7 @@ const MISTAKES: readonly ((right: string) => string)[] = [
   (right) => right.replaceAll('\nYour', '\n Your'),
 ];
 
-/** @param count how many submissions, each with the cases of the marking suite */
+/** @param count number of submissions, each with the cases of the marking suite */
 export function largeClass(count: number): Report {
   const {number, oneOf} = dealer(13);
   const cases = loadFixtures(join(ROOT, 'fixtures/valuation/marking'));

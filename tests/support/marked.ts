@@ -1,4 +1,4 @@
-/* What the tests of the marker's commands share: cases to mark, and what to look at in the marks. */
+/* Cases for the tests of the marker's commands, and a short form of their marks. */
 import type {CaseMarks} from '../../src/marking/results/marks.js';
 import type {Report} from './marks.js';
 import type {Files} from './place.js';
@@ -16,12 +16,12 @@ export const ECHO: Files = {
 /** A program that passes all of `ECHO` but `b`. */
 export const WRONG = '#!/bin/sh\nsed s/two/2/\n';
 
-/** A JSON report without what no two runs share. */
+/** Returns a JSON report without times. */
 export function timeless(report: string): string {
   return report.replace(/"seconds": [\d.e-]+/g, '"seconds": 0');
 }
 
-/** All cases of all submissions, as `target case`, each with what `fact` says of it. */
+/** Returns a fact of each case, by `target case`, or by the case alone if there is one submission. */
 export function factsOf<T>({submissions}: Report, fact: (one: CaseMarks) => T): Record<string, T> {
   return Object.fromEntries(
     submissions.flatMap(({target, cases}) =>

@@ -4,7 +4,7 @@ import {setTimeout as sleep} from 'node:timers/promises';
 import * as assert from 'uvu/assert';
 import {PATIENCE} from './command.js';
 
-/** Waits until something is true. `never` says what is not if it does not become so. */
+/** Waits until something is true; fails with the words `never` if it does not become so. */
 export async function until(isTrue: () => boolean | Promise<boolean>, never: string): Promise<void> {
   const latest = performance.now() + PATIENCE;
   while (!(await isTrue())) {
@@ -13,12 +13,12 @@ export async function until(isTrue: () => boolean | Promise<boolean>, never: str
   }
 }
 
-/** Waits until so many processes with a text in their command lines are running. */
+/** Waits until `count` processes with a text in their command lines run. */
 export async function untilRunning(text: string, count: number): Promise<void> {
   await until(() => processesWith(text).length >= count, `there are never ${count} processes with ${text}`);
 }
 
-/** The command lines of the running processes that hold a text. One that lost its own meanwhile was ending. */
+/** Returns the command lines of running processes that hold a text. */
 export function processesWith(text: string): string[] {
   return processes()
     .filter((pid) => commandLine(pid).includes(text) && isRunning(pid))
@@ -26,7 +26,7 @@ export function processesWith(text: string): string[] {
     .filter((line) => line !== '');
 }
 
-/** The processes whose environment, program or working folder lies below a folder, but for this one. */
+/** Returns the other processes whose environment, program or working folder names a folder. */
 export function processesBelow(folder: string): string[] {
   return processes()
     .filter((pid) => Number(pid) !== process.pid)
@@ -53,10 +53,7 @@ function commandLine(pid: string): string {
 /** `PF_EXITING` among the flags of a process, and SIGKILL among the signals that wait for it. */
 const [EXITING, KILLED] = [0x4, 1n << 8n];
 
-/**
- * Whether a process goes on. One that was killed does nothing any more, but under load it takes a while until it has
- * its turn to end.
- */
+/** Returns false for a process that ends, or was killed and waits, under load, for its turn to end. */
 function isRunning(pid: string): boolean {
   const stat = look(() => readFileSync(`/proc/${pid}/stat`, 'latin1'));
   const [state = 'X', ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -70,12 +67,12 @@ function look(read: () => string): string {
   try {
     return read();
   } catch {
-    // It ended in the meantime, or is another user's.
+    // It has ended, or is another user's.
     return '';
   }
 }
 
-/** The numbers of the processes with a text in their command line that work in a folder. */
+/** Returns the ids of processes with a text in their command line that work in a folder. */
 export function pidsOf(text: string, folder: string): number[] {
   return processes()
     .filter((pid) => commandLine(pid).includes(text))

@@ -4,7 +4,7 @@ import {join} from 'node:path';
 
 export const ROOT = join(import.meta.dirname, '../..');
 
-/** Every README, by its path in the project. */
+/** All READMEs by their paths in the project. */
 export const READMES: ReadonlyMap<string, string> = new Map(
   ['README.md', ...['src', 'fixtures', 'tests'].flatMap(readmesBelow)].map((path) => [
     path,
@@ -12,10 +12,10 @@ export const READMES: ReadonlyMap<string, string> = new Map(
   ]),
 );
 
-/** The shop window. */
+/** The project's own README. */
 export const README = readmeAt('README.md');
 
-/** The README of a room, such as `marking`. */
+/** Returns the README of a room, such as `marking`. */
 export function readmeOf(room: string): string {
   return readmeAt(`src/${room}/README.md`);
 }
@@ -26,26 +26,26 @@ export function readmeAt(path: string): string {
   return readme;
 }
 
-/** The examples of a README: every code block marked with `<!-- test: NAME -->`. */
+/** Returns the code blocks of a README that are marked with `<!-- test: NAME -->`. */
 export function examplesIn(readme: string): {readonly name: string; readonly text: string}[] {
   return [...readme.matchAll(/<!-- test: (.+?) -->\n```\w*\n(.*?)```\n/gs)].map(
     ([, name = '', text = '']) => ({name, text}),
   );
 }
 
-/** The example with this name, in whichever README it is. */
+/** Returns the example with this name, from any README. */
 export function example(name: string): string {
   const found = [...READMES.values()].flatMap(examplesIn).find((one) => one.name === name);
   if (found === undefined) throw new Error(`no README has an example ${name}`);
   return found.text;
 }
 
-/** Whether a README contains some words, wherever its lines break. */
+/** Returns true if a README contains some words, wherever its lines break. */
 export function says(readme: string, words: string): boolean {
   return readme.replace(/\s+/g, ' ').includes(words);
 }
 
-/** The rows of the table whose first column has this heading, each as a list of cells. */
+/** Returns the rows, as lists of cells, of the table whose first column has this heading. */
 export function tableIn(readme: string, head: string): string[][] {
   const start = readme.indexOf(`\n| ${head} |`);
   if (start === -1) throw new Error(`there is no table ${head}`);

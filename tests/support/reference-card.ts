@@ -1,14 +1,10 @@
 /*
- * The scorecard implemented a second time, in a different way: a card is the history of its placements, and
- * everything else is derived from that history. The tests compare the rules room with it, so nothing here may
- * come from `src`.
+ * A second implementation of the scorecard: a card is the history of its placements, and all else is derived from that.
+ * Tests compare the rules with it, so it imports nothing from `src`.
  */
 import {COMBINATIONS, sortedFaces} from './brute-force.js';
 
-/**
- * The upper boxes, with the box of face `n` at index `n - 1`, and the lower boxes in the order of
- * `COMBINATIONS`.
- */
+/** Upper boxes by face, and lower boxes in the order of `COMBINATIONS`. */
 export const UPPER_BOXES = ['ones', 'twos', 'threes', 'fours', 'fives', 'sixes'] as const;
 export const LOWER_BOXES = [
   'three-of-a-kind',
@@ -25,14 +21,14 @@ export type Box = (typeof BOXES)[number];
 export type RuleName = 'cs106a' | 'bonus' | 'official';
 export const RULE_NAMES: readonly RuleName[] = ['cs106a', 'bonus', 'official'];
 
-/** A roll that was written into a box of a column (1 to 3). */
+/** A roll placed in a box of a column, 1 to 3. */
 export interface Entry {
   readonly column: number;
   readonly box: Box;
   readonly roll: readonly number[];
 }
 
-/** What a roll is worth in a box of an empty card, before any factor. */
+/** Returns the points of a roll in a box of an empty card, before any factor. */
 export function pointsOf(roll: readonly number[], box: Box): number {
   return worth(roll)[box];
 }
@@ -41,7 +37,7 @@ export function isYahtzee(roll: readonly number[]): boolean {
   return new Set(roll).size === 1;
 }
 
-/** What the boxes of a column show after a history, `null` for an open box, and the Yahtzee bonuses. */
+/** Returns the boxes of a column after a history, `null` for an open one, and the Yahtzee bonuses. */
 export function columnOf(
   history: readonly Entry[],
   column: number,
@@ -62,7 +58,7 @@ export function columnOf(
   return {factor: column, boxes: boxes as Record<Box, number | null>, yahtzeeBonus};
 }
 
-/** The sums as the handout adds them up; the factor is applied last. */
+/** Returns the sums as the handout adds them up; the factor is applied last. */
 export function referenceTotals(
   history: readonly Entry[],
   column: number,
@@ -110,7 +106,7 @@ function bonusOf(
   return earned ? column * 100 : 0;
 }
 
-/** What a roll earns in a box, before any factor. A Joker earns the full value of Full House and the straights. */
+/** Returns the points of a roll after a history, before any factor. A Joker scores Full House and straights in full. */
 function earnedPoints(
   history: readonly Entry[],
   column: number,
@@ -125,7 +121,7 @@ function earnedPoints(
 
 const WORTHS = new Map<string, Readonly<Record<Box, number>>>();
 
-/** Cached for each of the 252 rolls, because the games ask a million times. */
+/** Cached for each of the 252 rolls: games ask a million times. */
 function worth(roll: readonly number[]): Readonly<Record<Box, number>> {
   const key = sortedFaces(roll);
   const before = WORTHS.get(key);

@@ -4,19 +4,19 @@ import {execa} from 'execa';
 import {latin1} from './bytes.js';
 import {AS_USER, PATIENCE} from './command.js';
 
-/** What Ctrl-C and Ctrl-D send. */
+/** Bytes of Ctrl-C and Ctrl-D. */
 export const CTRL_C = '\x03';
 export const CTRL_D = '\x04';
 
 export interface Terminal {
-  /** Waits until what came is enough, or the program ended; gives all that came, as Latin-1 text. */
+  /** Waits for enough output, or for the end; returns the whole output as Latin-1 text. */
   readonly shows: (isEnough: (shown: string) => boolean) => Promise<string>;
   readonly types: (keys: string) => void;
 }
 
 export type Person = (terminal: Terminal) => Promise<void>;
 
-/** All that the terminal showed, and the exit status: 128 + n after signal n. */
+/** The whole output of the terminal, and the exit status: 128 + n after signal n. */
 export interface Seen {
   readonly shown: string;
   readonly exitCode: number | undefined;

@@ -33,9 +33,7 @@ export const UNDO: Action = {action: 'undo'};
 export const ROLL: Action = {action: 'roll'};
 export const PASS: Action = {action: 'reroll', numbers: []};
 
-/**
- * The game after some actions, none of which may be refused. Every state is frozen, so nothing can change it.
- */
+/** Returns the game after some actions, none of which may be refused. Every state is frozen. */
 export function play(start: Setup | Game, ...actions: readonly Action[]): Game {
   return actions.reduce<Game>(
     (game, action) => {
@@ -55,7 +53,7 @@ export function deepFreeze<T>(value: T): T {
   return value;
 }
 
-/** Checks that the action is refused with this message and changes nothing. */
+/** Fails unless the action is refused with this message and changes nothing. */
 export function refuses(game: Game, action: unknown, message: string): void {
   const before = structuredClone(game);
   const parts = {...game};
@@ -64,7 +62,7 @@ export function refuses(game: Game, action: unknown, message: string): void {
   for (const [key, part] of Object.entries(parts)) assert.is(Reflect.get(game, key), part, key);
 }
 
-/** The dice of a game in the middle of a turn. */
+/** Returns the dice of a game in the middle of a turn. */
 export function rolled(game: Game): {dice: Dice; roll: number; held: readonly DieNumber[]} {
   if (game.phase !== 'awaiting-choice') throw new Error(`there are no dice: the game is ${game.phase}`);
   return {dice: game.dice, roll: game.roll, held: game.held};
