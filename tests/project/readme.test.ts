@@ -82,34 +82,24 @@ suite('the examples', (test) => {
     sameBytes(stdout, example('script-prints'), 'the marking script');
   });
 
-  test('the TypeScript examples type-check and print what they say, in a project that installed the package', () =>
+  test('the TypeScript examples type-check and print what they say, in a project that has the package', () =>
     inTemporaryFolder(async (folder) => {
       writeFileSync(join(folder, 'package.json'), '{"private": true, "type": "module"}');
-      if (isThorough) {
-        // No scripts: other tests use the build.
-        const pack = ['pack', '--ignore-scripts', '--pack-destination', folder];
-        await execa('npm', pack, {...AS_USER, cwd: ROOT});
-        const install = ['install', '--offline', `fivedice-${manifest.version}.tgz`];
-        await execa('npm', install, {...AS_USER, cwd: folder});
-      } else {
-        mkdirSync(join(folder, 'node_modules'));
-        symlinkSync(ROOT, join(folder, 'node_modules/fivedice'));
-      }
+      mkdirSync(join(folder, 'node_modules'));
+      symlinkSync(ROOT, join(folder, 'node_modules/fivedice'));
       const examples = [
-        ['build.ts', example('build'), example('build-prints')],
-        ['tournament.ts', example('tournament'), example('tournament-prints')],
+        ['build', example('build'), example('build-prints')],
+        // It takes seconds.
+        ['tournament', example('tournament'), isThorough ? example('tournament-prints') : null],
       ] as const;
-      for (const [file, text] of examples) writeFileSync(join(folder, file), text);
-
+      for (const [name, text] of examples) writeFileSync(join(folder, `${name}.ts`), text);
       const strict = '--strict --exactOptionalPropertyTypes --noUncheckedIndexedAccess';
       const flags = `${strict} --module nodenext --target es2022`.split(' ');
-      const files = examples.map(([file]) => file);
       const where = {...AS_USER, cwd: folder};
+      const files = examples.map(([name]) => `${name}.ts`);
       await execa(join(ROOT, 'node_modules/.bin/tsc'), [...flags, ...files], where);
-      for (const [file, , prints] of examples) {
-        const {stdout} = await execa('node', [file.replace('.ts', '.js')], where);
-        sameBytes(stdout, prints, file);
-      }
+      for (const [name, , prints] of examples)
+        if (prints !== null) sameBytes((await execa('node', [`${name}.js`], where)).stdout, prints, name);
     }));
 });
 
