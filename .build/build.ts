@@ -32,7 +32,7 @@ const FOR_NODE: BuildOptions = {
 const FOR_BROWSERS: BuildOptions = {
   platform: 'browser',
   target: 'es2023',
-  // A page that is opened as a file may load no module.
+  // A page opened as a file may load no module.
   format: 'iife',
   minify: true,
   entryNames: '[name]',
@@ -59,9 +59,8 @@ async function buildBundles(): Promise<void> {
 }
 
 /**
- * Each module that `cli.ts` imports on demand becomes a bundle, and so does one that such a module imports on demand. Their
- * paths are those of the sources, so the imports find them. A class in two bundles is two classes: throw no `UserError`
- * from one to the other.
+ * Bundles `cli.ts`, and each module that is imported on demand, at the path of its source, where imports find it. A class
+ * in two bundles is two classes: throw no `UserError` from one to the other.
  */
 function buildCommand(): Promise<Metafile> {
   const [files, external] = [['src/cli.ts', 'src/analysis/thread/script.ts'], [] as string[]];
@@ -90,13 +89,13 @@ async function buildPage(): Promise<Metafile> {
   writeFileSync(join(folder, 'index.html'), html);
   for (const file of ['manifest.webmanifest', 'icon.svg', 'icon-192.png', 'icon-maskable.png'])
     cpSync(join(ROOT, PAGE, file), join(folder, file));
-  // The worker keeps the other files, and its own text changes with any of them.
+  // The service worker keeps the other files, and its text changes with any of them.
   const files = readdirSync(folder).sort();
   const digest = createHash('sha256');
   for (const file of files) digest.update(readFileSync(join(folder, file)));
   const kept = JSON.stringify({files, digest: digest.digest('hex').slice(0, 16)});
   writeFileSync(join(folder, 'service-worker.js'), `const PAGE=${kept};${worker}\n`);
-  // For servers that send what lies compressed beside a file, as nginx does with `gzip_static`.
+  // For servers that send compressed files, as nginx does with `gzip_static`.
   for (const file of readdirSync(folder).filter((name) => !name.endsWith('.png'))) {
     const bytes = readFileSync(join(folder, file));
     writeFileSync(join(folder, `${file}.br`), brotliCompressSync(bytes));

@@ -1,8 +1,6 @@
 /*
- * `npm run kernel`: compiles the solver's kernel, `simd.ts`, into the module that is committed beside it. Run it after a
- * change of that source, of these flags or of the compiler; a test compiles the kernel anew and compares.
- *
- * The only argument is another file to write to.
+ * `npm run kernel [FILE]`: compiles the solver's kernel, `simd.ts`, into the module committed beside it, or into FILE. Run
+ * it after a change of that source, of the flags or of the compiler; a test compares.
  */
 import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';

@@ -1,13 +1,13 @@
-/* The licences of the packages whose code is in a bundle: whoever distributes the bundle must include them. */
+/* The licences of bundled packages, which must be distributed with the bundles. */
 import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 
-/** Licences that allow to bundle the code. */
+/** Licences that allow bundling. */
 const ALLOWED = ['BSD-3-Clause', 'ISC', 'MIT'];
 
 const HEAD = 'The files in this folder hold code of these packages, each under its own licence:';
 
-/** @param files paths of bundled files; those of packages are below `node_modules` */
+/** @param files paths of bundled files, with those of packages below `node_modules` */
 export function formatNotices(root: string, files: readonly string[]): string {
   const folders = files.flatMap((file) => /^.*\bnode_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []);
   const notices = [...new Set(folders)]

@@ -1,4 +1,4 @@
-/* Prints the Debian packages of the tools that the tests need and that do not work here. */
+/* Prints the Debian packages of the test tools that are missing here. */
 import {findMissing, packagesOf} from './support/tools.js';
 
 console.log(packagesOf(await findMissing()));

@@ -1,4 +1,4 @@
-/* `npm run picture`: makes the pictures of terminals in the README again. */
+/* `npm run picture`: draws the README's pictures of terminals again. */
 import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {PICTURES} from './support/picture.js';
