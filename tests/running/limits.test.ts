@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import {compiled} from '../support/compiled.js';
 import {NEST_DEEP} from '../support/deep.js';
 import {MODES, toolsOf, watching} from '../support/observed.js';
-import {processesWith} from '../support/processes.js';
+import {processesWith, untilGone} from '../support/processes.js';
 import {suite} from '../support/suite.js';
 
 const C = (body: string): string => `#define _GNU_SOURCE
@@ -130,6 +130,6 @@ suite('limits', (test) => {
     watching('process group', async ({sees}) => {
       const {stdout, leftProcesses} = await sees(DAEMON);
       assert.equal({stdout, leftProcesses}, {stdout: 'ok\n', leftProcesses: true});
-      assert.equal(processesWith(LONG), []);
+      await untilGone(() => processesWith(LONG));
     }));
 });

@@ -5,8 +5,12 @@ import * as assert from 'uvu/assert';
 import {PATIENCE} from './command.js';
 
 /** Waits until something is true; fails with the words `never` if it does not become so. */
-export async function until(isTrue: () => boolean | Promise<boolean>, never: string): Promise<void> {
-  const latest = performance.now() + PATIENCE;
+export async function until(
+  isTrue: () => boolean | Promise<boolean>,
+  never: string,
+  patience = PATIENCE,
+): Promise<void> {
+  const latest = performance.now() + patience;
   while (!(await isTrue())) {
     assert.ok(performance.now() < latest, never);
     await sleep(10);
@@ -18,12 +22,16 @@ export async function untilRunning(text: string, count: number): Promise<void> {
   await until(() => processesWith(text).length >= count, `there are never ${count} processes with ${text}`);
 }
 
+/** Waits for killed processes to end, which takes moments. Programs that were not killed run on for a minute. */
+export async function untilGone(left: () => readonly string[]): Promise<void> {
+  await until(() => left().length === 0, `running: ${left().join(', ')}`, 30_000);
+}
+
 /** Returns the command lines of running processes that hold a text. */
 export function processesWith(text: string): string[] {
   return processes()
-    .filter((pid) => commandLine(pid).includes(text) && isRunning(pid))
     .map(commandLine)
-    .filter((line) => line !== '');
+    .filter((line) => line.includes(text));
 }
 
 /** Returns the other processes whose environment, program or working folder names a folder. */
@@ -38,7 +46,7 @@ export function processesBelow(folder: string): string[] {
       ].some((text) => text.includes(folder)),
     )
     .map((pid) => ({pid, line: commandLine(pid)}))
-    .filter(({pid, line}) => line !== '' && isRunning(pid))
+    .filter(({line}) => line !== '')
     .map(({pid, line}) => `${pid} ${line.replaceAll('\0', ' ')}`);
 }
 
@@ -46,21 +54,9 @@ function processes(): string[] {
   return readdirSync('/proc').filter((name) => /^\d+$/.test(name));
 }
 
+/** Returns an empty text for a process that has ended and waits for its parent. */
 function commandLine(pid: string): string {
   return look(() => readFileSync(`/proc/${pid}/cmdline`, 'latin1'));
-}
-
-/** `PF_EXITING` among the flags of a process, and SIGKILL among the signals that wait for it. */
-const [EXITING, KILLED] = [0x4, 1n << 8n];
-
-/** Returns false for a process that ends, or was killed and waits, under load, for its turn to end. */
-function isRunning(pid: string): boolean {
-  const stat = look(() => readFileSync(`/proc/${pid}/stat`, 'latin1'));
-  const [state = 'X', ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  const status = look(() => readFileSync(`/proc/${pid}/status`, 'latin1'));
-  const waiting = [...status.matchAll(/^(?:Sig|Shd)Pnd:\s+(\w+)$/gm)].map(([, bits]) => BigInt(`0x${bits}`));
-  const isEnding = (Number(fields[5]) & EXITING) !== 0 || waiting.some((bits) => (bits & KILLED) !== 0n);
-  return stat !== '' && !/[ZX]/.test(state) && !isEnding;
 }
 
 function look(read: () => string): string {

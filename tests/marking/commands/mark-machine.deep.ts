@@ -4,7 +4,7 @@ import {FIVEDICE} from '../../support/command.js';
 import {inProcess} from '../../support/door.js';
 import {ECHO, factsOf, WRONG} from '../../support/marked.js';
 import {inPlace} from '../../support/place.js';
-import {processesWith, untilRunning} from '../../support/processes.js';
+import {processesWith, untilGone, untilRunning} from '../../support/processes.js';
 import {suite} from '../../support/suite.js';
 import {CTRL_C, onTerminal, type Person} from '../../support/terminal.js';
 
@@ -145,7 +145,7 @@ suite('interrupted, it leaves nothing behind, and reports what it knows', (test)
         assert.match(stdout, '\nINCOMPLETE, 0/3 points, 0 of 3 cases passed, 3 could not be checked, ');
         assert.not.match(stdout, "the marker's fault");
         assert.match(read('marks.csv'), '\r\nwait.sh,0 could-not-check,3,could-not-check,');
-        assert.equal(processesWith(seconds), []);
+        await untilGone(() => processesWith(seconds));
       }),
     );
   }
@@ -164,7 +164,7 @@ suite('interrupted, it leaves nothing behind, and reports what it knows', (test)
       assert.is(exitCode, 3);
       // Below the report, where they look.
       assert.match(shown, /INCOMPLETE, .*\r\nfivedice: the run ended early: SIGINT\r\n$/);
-      assert.equal(processesWith(seconds), []);
+      await untilGone(() => processesWith(seconds));
     }),
   );
 });

@@ -11,7 +11,7 @@ import {compiled} from '../../support/compiled.js';
 import {isThorough} from '../../support/effort.js';
 import type {Report} from '../../support/marks.js';
 import {withPlace} from '../../support/place.js';
-import {processesBelow} from '../../support/processes.js';
+import {processesBelow, untilGone} from '../../support/processes.js';
 import {ROOT} from '../../support/readme.js';
 import {suite} from '../../support/suite.js';
 import {toolsFor} from '../../support/tools.js';
@@ -153,8 +153,7 @@ function marked(some: readonly Row[], cases: readonly string[], flags: readonly 
     const {HOME: root = folder} = env;
     // The marker's own shells and what they run, and what is ending, which has no words any more, may take a moment.
     const own = /^\d+ (?:\/bin\/sh |(?:sleep 0\.1|rm|rmdir|chmod) .*)?$/;
-    const left = processesBelow(root).filter((one) => !own.test(one));
-    assert.equal(left, []);
+    await untilGone(() => processesBelow(root).filter((one) => !own.test(one)));
     return JSON.parse(stdout);
   }, UTF_8);
 }
