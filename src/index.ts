@@ -4,7 +4,10 @@ export {type Decision, type Move, type PlayerReview, type Review, review} from '
 export {
   type Action,
   applyAction,
+  type FinishedGame,
   type Game,
+  type GameState,
+  type NewTurn,
   newGame,
   type Played,
   playerOf,
@@ -28,9 +31,11 @@ export {
 } from './rules/categories.js';
 export {
   type Counts,
+  DIE_NUMBERS,
   type Dice,
   type DieNumber,
   diceOf,
+  FACES,
   type Face,
   isDice,
   ROLLS,
@@ -74,7 +79,7 @@ export {
 export type {Distribution} from './solver/convolution.js';
 export {distribution, quantileOf, type ScoreDistribution} from './solver/distribution.js';
 export {type Ending, endings} from './solver/endings.js';
-export {type Position, START as EMPTY_CARD} from './solver/lattice.js';
+export {EMPTY_CARD, type Position} from './solver/lattice.js';
 export {type Progress, solve, type Values, valuesOf} from './solver/solver.js';
 export {type Standing, standingOf, type Throw} from './solver/standing.js';
 export type {Chance, ChanceAdvice, Chances} from './solver/target/chances.js';

@@ -17,10 +17,12 @@ export function needsValues(strength: Strength): boolean {
 }
 
 /**
- * What the computer does next, at its turn.
+ * Returns what the computer does next, at its turn.
  *
- * @param values of the game's rules; only an expert needs them
- * @throws RangeError if it is not the computer's turn, or if an expert has no values
+ * @param values those of the game's rules; null is enough for `beginner` and `casual`
+ * @throws RangeError if it is not the computer's turn, or if an `expert` or a `shark` has no values
+ * @example
+ * const next = applyAction(game, nextAction(values, game));
  */
 export function nextAction(values: Values | null, game: Game): Action {
   const strength = computerOf(game);

@@ -1,5 +1,5 @@
 /*
- * What each choice of a game has cost, and what the dice have brought.
+ * The cost of each choice of a game, and the luck of its dice.
  *
  * A player starts with what the best play can expect. Each roll changes that: luck, good or bad, and in the long run
  * none. Each choice takes away its loss. What is left in the end is the score: start + luck - loss = score.
@@ -29,25 +29,28 @@ export type Move =
   | {readonly keep: readonly Face[]}
   | {readonly column: ColumnNumber; readonly category: Category};
 
+/** A choice that a player made. */
 export interface Decision {
+  /** From 1. */
   readonly round: number;
   readonly dice: Dice;
   /** Rolls that were still to come. */
   readonly rolls: 0 | 1 | 2;
-  /** What the dice brought with the roll before it, in points of the expected score. */
+  /** Points of the expected score that the roll before it brought. */
   readonly luck: number;
   readonly played: Move;
   readonly best: Move;
-  /** The final score to expect after what was played. */
+  /** The final score to expect after what was played, in points. */
   readonly expected: number;
   /** How much less that is than after the best choice; 0 or more. */
   readonly loss: number;
   /** All losses of this player so far. */
   readonly lost: number;
-  /** Whether the first hint of the game was asked for here: a game tells of no others. */
+  /** True if the first hint of the game was asked for here: a game tells of no others. */
   readonly hinted: boolean;
 }
 
+/** The review of one player's choices; all numbers are points. */
 export interface PlayerReview {
   readonly name: string;
   /** The score to expect at the start of the game. */
@@ -62,22 +65,24 @@ export interface PlayerReview {
   readonly worst: readonly Decision[];
 }
 
+/** The review of a game. */
 export interface Review {
   readonly players: readonly PlayerReview[];
-  /** Whether the numbers are exact: the game has one column. */
+  /** True if the game has one column. With several, each is valued as if it were played alone. */
   readonly exact: boolean;
 }
 
 const WORST = 3;
 
 /**
- * Reviews a game, over or not. Placements that were taken back do not count.
+ * Reviews a game, over or not. Placements that were taken back do not count. With several columns the numbers are an
+ * approximation: what is gained by playing the columns together counts as luck.
  *
- * With several columns it reviews by the approximation of `adviceOn`. Who plays the columns together gets more than
- * that expects, and this too counts as luck.
- *
- * @param values of the game's rules
- * @throws RangeError if they are of other rules, or if the game refuses an action
+ * @param values those of the game's rules
+ * @throws RangeError if the values are of other rules, or if the game refuses an action
+ * @example
+ * const {players} = review(solve('official'), {game, actions});
+ * // For each player, start + luck - loss is score.
  */
 export function review(values: Values, {game: {setup}, actions}: Played): Review {
   const start = expectedOf(values, emptyScorecard(setup.columns));

@@ -48,7 +48,7 @@ export const SETS = 1 << BOXES;
 export const UPPER_TOTALS = UPPER_BONUS_FROM + 1;
 
 /** The position of an empty card. */
-export const START: Position = {open: SETS - 1, upper: 0, pays: false};
+export const EMPTY_CARD: Position = {open: SETS - 1, upper: 0, pays: false};
 
 /** Numbers that the kernel computes side by side; the length of each run is a multiple. */
 export const LANES = 4;

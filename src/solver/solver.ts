@@ -4,7 +4,7 @@
  */
 import type {RuleSet} from '../rules/rule-sets.js';
 import {makeKernel} from './kernels/kernel.js';
-import {type Position, placeOf, START, setsFrom} from './lattice.js';
+import {EMPTY_CARD, type Position, placeOf, setsFrom} from './lattice.js';
 import {tablesOf} from './tables.js';
 
 /** The values of all positions by one rule set, or of those that may follow from some open boxes. */
@@ -32,10 +32,10 @@ export interface Values {
  * @example
  * solve('official').of(EMPTY_CARD); // 254.5877…
  */
-export function solve(rules: RuleSet, from = START.open): Values {
+export function solve(rules: RuleSet, from = EMPTY_CARD.open): Values {
   const tables = tablesOf(rules);
   if (!(from in tables.starts))
-    throw new RangeError(`from: a set of boxes is 0 to ${START.open}, not ${from}`);
+    throw new RangeError(`from: a set of boxes is 0 to ${EMPTY_CARD.open}, not ${from}`);
   const {solve: solveSet, room} = makeKernel(tables);
   const {numbers} = room(tables.size);
   for (const open of setsFrom(from)) solveSet(open);
@@ -49,7 +49,7 @@ export function solve(rules: RuleSet, from = START.open): Values {
  * @param from the `from` of those values
  * @throws RangeError if no rule set has this name, or if there are too few or too many numbers
  */
-export function valuesOf(rules: RuleSet, numbers: Float64Array, from = START.open): Values {
+export function valuesOf(rules: RuleSet, numbers: Float64Array, from = EMPTY_CARD.open): Values {
   const {size} = tablesOf(rules);
   if (numbers.length !== size)
     throw new RangeError(`numbers: the rules ${rules} have ${size} values, not ${numbers.length}`);

@@ -6,7 +6,7 @@ import {type Action, newGame, type Played} from '../../src/game/game.js';
 import type {Setup} from '../../src/game/setup.js';
 import {COLUMN_NUMBERS, RULE_SETS, type RuleSet} from '../../src/rules/rule-sets.js';
 import {totalOf} from '../../src/rules/scorecard.js';
-import {START} from '../../src/solver/lattice.js';
+import {EMPTY_CARD} from '../../src/solver/lattice.js';
 import {near} from '../support/near.js';
 import {dealer} from '../support/random.js';
 import {playRandomly} from '../support/random-games.js';
@@ -109,7 +109,7 @@ suite('start, luck and loss make the score', (test) => {
     }
     const [player] = review(official, {game, actions}).players;
     near(player?.loss, 0);
-    near(player?.start, official.of(START));
+    near(player?.start, official.of(EMPTY_CARD));
     adds('official', {game, actions});
   });
 });

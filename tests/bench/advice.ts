@@ -8,7 +8,7 @@ import {execaSync} from 'execa';
 import {diceOf} from '../../src/rules/dice.js';
 import {advise} from '../../src/solver/advice.js';
 import {distribution} from '../../src/solver/distribution.js';
-import {type Position, START} from '../../src/solver/lattice.js';
+import {type Position, EMPTY_CARD} from '../../src/solver/lattice.js';
 import {type Progress, solve} from '../../src/solver/solver.js';
 import {solveDuel} from '../../src/solver/target/duel.js';
 import {finish, target} from '../../src/solver/target/target.js';
@@ -49,7 +49,7 @@ const FIGURES: readonly Figure[] = [
   [`${RANKINGS} rankings`, () => processorSeconds(rank), RANKINGS / 2000],
   [
     'the distribution from an empty card',
-    () => processorSeconds(() => distribution(values, standing(START))),
+    () => processorSeconds(() => distribution(values, standing(EMPTY_CARD))),
     6,
   ],
   ['a target with six boxes open', aims(SIX, 200), 0.2],
@@ -62,8 +62,8 @@ const FIGURES: readonly Figure[] = [
   ['the same with ten boxes open', wins(EARLIER), 6],
   ...(process.argv.includes('--whole')
     ? ([
-        ['a target from an empty card', aims(START, 300), 40],
-        ['a win from an empty card', wins(START)],
+        ['a target from an empty card', aims(EMPTY_CARD, 300), 40],
+        ['a win from an empty card', wins(EMPTY_CARD)],
       ] satisfies Figure[])
     : []),
   ['`advise`, from an empty card', () => commandSeconds(`advise ${TURN}`), 0.45],
@@ -102,7 +102,7 @@ function standing(position: Position): {readonly position: Position; readonly po
 
 /** Ranks all 32 keeps of a first roll on an empty card, again and again. */
 function rank(): void {
-  const first = {...standing(START), dice: diceOf([1, 2, 3, 5, 6]), rolls: 2} as const;
+  const first = {...standing(EMPTY_CARD), dice: diceOf([1, 2, 3, 5, 6]), rolls: 2} as const;
   for (let time = 0; time < RANKINGS; time += 1) advise(values, first);
 }
 

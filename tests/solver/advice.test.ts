@@ -4,7 +4,7 @@ import {CATEGORIES} from '../../src/rules/categories.js';
 import {diceOf} from '../../src/rules/dice.js';
 import {type Advice, advise, turnFrom} from '../../src/solver/advice.js';
 import {FIRST_ROLL, KEEPS, keepNumber} from '../../src/solver/keeps.js';
-import {START} from '../../src/solver/lattice.js';
+import {EMPTY_CARD} from '../../src/solver/lattice.js';
 import {standingOf, type Throw} from '../../src/solver/standing.js';
 import {isThorough} from '../support/effort.js';
 import {filled, type Strategy, standardErrors, totalsOfGames} from '../support/solitaire.js';
@@ -14,7 +14,7 @@ import {suite} from '../support/suite.js';
 const values = solved('official');
 const faces = (digits: string): Throw['dice'] => diceOf([...digits].map(Number));
 const atStart = (digits: string, rolls: Throw['rolls']): Advice =>
-  advise(values, {position: START, points: 0, dice: faces(digits), rolls});
+  advise(values, {position: EMPTY_CARD, points: 0, dice: faces(digits), rolls});
 
 suite('the best keep of a first roll', (test) => {
   const keeps: readonly [roll: string, keep: string, expected?: number][] = [
@@ -104,7 +104,7 @@ if (isThorough) {
   suite('games under the advice', (test) => {
     test('earn on an average what is expected', () => {
       const totals = totalsOfGames('official', byAdvice(), 12, 10_000);
-      assert.ok(standardErrors(totals, values.of(START), 59.607881) < 3);
+      assert.ok(standardErrors(totals, values.of(EMPTY_CARD), 59.607881) < 3);
     });
   });
 }

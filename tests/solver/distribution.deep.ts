@@ -1,7 +1,7 @@
 /* The distribution of the final score from an empty card. */
 import * as assert from 'uvu/assert';
 import {distribution} from '../../src/solver/distribution.js';
-import {START} from '../../src/solver/lattice.js';
+import {EMPTY_CARD} from '../../src/solver/lattice.js';
 import {near} from '../support/near.js';
 import {solved} from '../support/solved.js';
 import {suite} from '../support/suite.js';
@@ -10,9 +10,9 @@ suite('the distribution from an empty card', (test) => {
   for (const [rules, published] of [['official', 59.607881]] as const)
     test(`by ${rules} has the published deviation, and the mean of the solver`, () => {
       const values = solved(rules);
-      const {mean, deviation, lowest, chances} = distribution(values, {position: START, points: 0});
+      const {mean, deviation, lowest, chances} = distribution(values, {position: EMPTY_CARD, points: 0});
       near(deviation, published, 1e-6);
-      near(mean, values.of(START));
+      near(mean, values.of(EMPTY_CARD));
       // The worst and the best game that can be.
       assert.equal([lowest, lowest + chances.length - 1], [12, 1575]);
     });

@@ -2,13 +2,13 @@ import * as assert from 'uvu/assert';
 import {KEEPS, keepNumber} from '../../src/solver/keeps.js';
 import {
   bitOf,
+  EMPTY_CARD,
   IMPOSSIBLE,
   lattice,
   type Position,
   placeOf,
   positionOf,
   SETS,
-  START,
   UPPER_TOTALS,
 } from '../../src/solver/lattice.js';
 import {column} from '../support/cards.js';
@@ -53,8 +53,8 @@ suite('the lattice', (test) => {
 
   const impossible: readonly [why: string, position: Position][] = [
     ['no ones, only twos: 1 above', {open: SETS - 1 - bitOf('twos'), upper: 1, pays: false}],
-    ['the Yahtzee box is open, and holds 50', {...START, pays: true}],
-    ['points above, and no box filled', {...START, upper: 3}],
+    ['the Yahtzee box is open, and holds 50', {...EMPTY_CARD, pays: true}],
+    ['points above, and no box filled', {...EMPTY_CARD, upper: 3}],
     ['too many boxes', {open: SETS, upper: 0, pays: false}],
     ['no boxes at all', {open: -1, upper: 0, pays: false}],
     ['half a point', {open: 0, upper: 0.5, pays: false}],
@@ -72,19 +72,23 @@ suite('the lattice', (test) => {
 
 suite('the position of a column', (test) => {
   const cases: readonly [name: string, filled: Parameters<typeof column>[1], position: Position][] = [
-    ['is the start where all is open', {}, START],
+    ['is the start where all is open', {}, EMPTY_CARD],
     [
       'sums up the upper boxes',
       {ones: 3, sixes: 24, chance: 30},
-      {open: START.open - bitOf('ones') - bitOf('sixes') - bitOf('chance'), upper: 27, pays: false},
+      {open: EMPTY_CARD.open - bitOf('ones') - bitOf('sixes') - bitOf('chance'), upper: 27, pays: false},
     ],
     [
       'has at most 63 above',
       {sixes: 30, fives: 25, fours: 20},
-      {open: START.open - bitOf('sixes') - bitOf('fives') - bitOf('fours'), upper: 63, pays: false},
+      {open: EMPTY_CARD.open - bitOf('sixes') - bitOf('fives') - bitOf('fours'), upper: 63, pays: false},
     ],
-    ['pays after 50 in Yahtzee', {yahtzee: 50}, {open: START.open - bitOf('yahtzee'), upper: 0, pays: true}],
-    ['pays nothing after 0', {yahtzee: 0}, {open: START.open - bitOf('yahtzee'), upper: 0, pays: false}],
+    [
+      'pays after 50 in Yahtzee',
+      {yahtzee: 50},
+      {open: EMPTY_CARD.open - bitOf('yahtzee'), upper: 0, pays: true},
+    ],
+    ['pays nothing after 0', {yahtzee: 0}, {open: EMPTY_CARD.open - bitOf('yahtzee'), upper: 0, pays: false}],
   ];
   for (const [name, filled, position] of cases) {
     test(name, () => {
