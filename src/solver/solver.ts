@@ -12,7 +12,7 @@ export interface Values {
   readonly rules: RuleSet;
   /** The open boxes from which on positions have values, as `Position.open`. */
   readonly from: number;
-  /** All values in points, for `valuesOf`: for instance to post them to another thread. `of` reads them. */
+  /** All values in points, for `valuesOf`: for instance to transfer their buffer to another thread. `of` reads them. */
   readonly numbers: Float64Array;
   /**
    * Returns the points that are expected from a position on under optimal play, the upper bonus included if it is not
@@ -39,7 +39,8 @@ export function solve(rules: RuleSet, from = EMPTY_CARD.open): Values {
   const {solve: solveSet, room} = makeKernel(tables);
   const {numbers} = room(tables.size);
   for (const open of setsFrom(from)) solveSet(open);
-  return valuesOf(rules, numbers, from);
+  // A copy can be transferred to another thread; the memory of WebAssembly cannot.
+  return valuesOf(rules, numbers.slice(), from);
 }
 
 /**
