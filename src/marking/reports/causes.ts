@@ -1,5 +1,5 @@
 /* Mistakes: failures grouped by cause, in one submission or across a class. */
-import type {CaseMarks, Submissions} from '../results/marks.js';
+import type {CaseMarks, SubmissionMarks} from '../results/marks.js';
 import {VERDICT_WORDS} from '../results/verdicts.js';
 import {headline, isOfSubmission} from './explain.js';
 
@@ -27,7 +27,7 @@ interface Group extends Mistake {
 }
 
 /** Returns the mistakes: those of most submissions first, then those of most cases, skipped cases last. */
-export function mistakesIn(submissions: Submissions): Mistake[] {
+export function mistakesIn(submissions: Iterable<SubmissionMarks>): Mistake[] {
   const groups = new Map<string, Group>();
   for (const {target, cases} of submissions) {
     const own = new Map<Group, NamedCase[]>();

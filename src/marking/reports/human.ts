@@ -9,7 +9,6 @@ import {
   type CaseMarks,
   isIncomplete,
   type Marks,
-  mapped,
   pointsOf,
   type Score,
   type SubmissionMarks,
@@ -73,21 +72,14 @@ function* mistakes(submissions: Submissions, audience: Audience): Iterable<Line>
   const only = submissions.length === 1 ? submissions.at(0) : undefined;
   yield* only === undefined ? tableLines(submissions) : submissionLines(only);
   yield line('');
-  for (const mistake of mistakesIn(mapped(submissions, withoutHidden)))
-    yield* [...mistakeLines(mistake, only ?? null, audience), line('')];
   let hidden = 0;
-  for (const {cases} of submissions) hidden += cases.filter(isWithheldFailure).length;
+  for (const mistake of mistakesIn(submissions)) {
+    // A student learns only how many hidden cases did not pass.
+    if (mistake.example.one.withheld) for (const {cases} of mistake.members) hidden += cases.length;
+    else yield* [...mistakeLines(mistake, only ?? null, audience), line('')];
+  }
   if (hidden > 0) yield* [line(`${counted(hidden, 'hidden case')} did not pass`, 'bad'), line('')];
   yield* noteLines(submissions, only !== undefined);
-}
-
-/** Removes hidden failures: a student sees only their number. */
-function withoutHidden(submission: SubmissionMarks): SubmissionMarks {
-  return {...submission, cases: submission.cases.filter((one) => !isWithheldFailure(one))};
-}
-
-function isWithheldFailure({withheld, verdict}: CaseMarks): boolean {
-  return withheld && verdict !== 'pass';
 }
 
 /** Shows the name, and the points of each stage. */

@@ -124,8 +124,6 @@ export class ResultsFolder {
   marks(targets: readonly string[] = this.run.submissions, why = 'not marked yet'): Marks {
     const heads = targets.map((target) => this.headOf(target));
     const found = heads.filter((head) => head !== null);
-    // Reports often ask for the same one twice in a row.
-    let last: {readonly index: number; readonly marks: SubmissionMarks} | null = null;
     return {
       version: MARKS_VERSION,
       sandbox: found.length > 0 && found.every(({sandbox}) => sandbox),
@@ -133,13 +131,9 @@ export class ResultsFolder {
       complete: heads.every((head) => head?.isWhole === true),
       run: {fixtures: this.run.fixtures, options: this.run.options},
       folders: [...new Set(found.flatMap(({folders}) => folders))],
-      submissions: submissionsFrom(targets.length, (index) => {
-        if (last?.index !== index) {
-          const target = targets[index] ?? '';
-          const body = heads[index] === null ? {launch: null, cases: []} : this.read(target);
-          last = {index, marks: this.joined(target, body, why)};
-        }
-        return last.marks;
+      submissions: submissionsFrom(targets, (target, index) => {
+        const body = heads[index] === null ? {launch: null, cases: []} : this.read(target);
+        return this.joined(target, body, why);
       }),
     };
   }

@@ -1,5 +1,5 @@
 /* Marks for students. */
-import {type CaseMarks, type Marks, mapped, NOTHING} from './marks.js';
+import {type CaseMarks, type Marks, NOTHING, submissionsFrom} from './marks.js';
 import {visible} from './visible.js';
 
 /** Options that name cases, which may be hidden, as a shell reads them. */
@@ -17,7 +17,7 @@ export function forStudent({folders = [], ...marks}: Marks): Marks {
   return {
     ...marks,
     run: {...marks.run, options: clean(marks.run.options.replace(NAMED_CASES, ''))},
-    submissions: mapped(submissions, (one, index) => ({
+    submissions: submissionsFrom(submissions, (one, index) => ({
       ...one,
       target: targets[index] ?? one.target,
       cases: one.cases.map((some) => (some.visibility === 'public' ? shown(some, clean) : withheld(some))),

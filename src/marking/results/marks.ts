@@ -225,27 +225,26 @@ export interface Submissions extends Iterable<SubmissionMarks> {
   readonly at: (index: number) => SubmissionMarks | undefined;
 }
 
-/** @param read returns a submission by its index */
-export function submissionsFrom(length: number, read: (index: number) => SubmissionMarks): Submissions {
+/** Returns submissions, each made from its source when it is read. */
+export function submissionsFrom<Source>(
+  sources: {readonly length: number; readonly at: (index: number) => Source | undefined},
+  read: (source: Source, index: number) => SubmissionMarks,
+): Submissions {
+  const at = (index: number): SubmissionMarks | undefined => {
+    const source = sources.at(index);
+    return source === undefined ? undefined : read(source, index);
+  };
   return {
-    length,
-    at: (index) => (index < length ? read(index) : undefined),
+    length: sources.length,
+    at,
     *[Symbol.iterator]() {
-      for (let index = 0; index < length; index += 1) yield read(index);
+      for (let index = 0; ; index += 1) {
+        const one = at(index);
+        if (one === undefined) return;
+        yield one;
+      }
     },
   };
-}
-
-/** Returns the same submissions, each changed when it is read. */
-export function mapped(
-  submissions: Submissions,
-  change: (one: SubmissionMarks, index: number) => SubmissionMarks,
-): Submissions {
-  return submissionsFrom(submissions.length, (index) => {
-    const one = submissions.at(index);
-    if (one === undefined) throw new RangeError(`there is no submission ${index}`);
-    return change(one, index);
-  });
 }
 
 /** Start of the reason on cases that an ended run did not reach. */

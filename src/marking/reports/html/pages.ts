@@ -12,7 +12,6 @@ import {
   type SubmissionMarks,
   stagesOf,
   stageTitles,
-  submissionsFrom,
 } from '../../results/marks.js';
 import {UNTESTED, VERDICT_WORDS, VERDICTS, type Verdict} from '../../results/verdicts.js';
 import {oneLine, typedText} from '../../results/visible.js';
@@ -73,9 +72,7 @@ function submissionPage(submission: SubmissionMarks, audience: Audience): string
       `<tr><th scope="row">${html(one.title)}</th><td class="number">${scoreText(one)}</td>` +
       `<td class="cases">${one.cases.map(signOf).join('')}</td></tr>\n`,
   );
-  const mistakes = mistakesIn(submissionsFrom(1, () => submission)).map((one) =>
-    mistakeHtml(one, audience, cases.length),
-  );
+  const mistakes = mistakesIn([submission]).map((one) => mistakeHtml(one, audience, cases.length));
   const passed = cases.filter(({verdict}) => verdict === 'pass');
   const sum = `${points} of ${maxPoints} points, ${passed.length} of ${counted(cases.length, 'case')} passed`;
   return page(`Marks of ${target}`, [
