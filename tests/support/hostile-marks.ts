@@ -1,17 +1,15 @@
-/* Report with texts in them that some reader of a report would take for something else. */
+/* Report full of texts that some reader of a report would take for something else. */
 import type {CaseMarks} from '../../src/marking/results/marks.js';
+import type {Verdict} from '../../src/marking/results/verdicts.js';
 import {effort} from './effort.js';
-import {marksOf} from './marks.js';
+import {ACCEPTED, marksOf} from './marks.js';
 import {dealer} from './random.js';
 
-/** Texts that some format would take for something else. Students can choose some of them. */
+/** Texts that some format would take for something else. Students choose some of them. */
 export const HOSTILE: readonly string[] = [
   '',
   '#',
-  'a # SKIP not at all',
-  '# TODO',
   'a\\',
-  'a\\ # skip',
   '"',
   '\'"\\"',
   ']]>',
@@ -33,17 +31,7 @@ export const HOSTILE: readonly string[] = [
   'x ##[add-mask]a',
   '%0A::error::injected%25',
   'a\n::error::injected',
-  'a\nnot ok 1\nBail out!\n1..99',
-  '\r\nok 1',
-  '---',
-  '...',
-  '  ...',
-  'key: value',
-  'key : value',
-  '- a',
-  '~',
-  '{}',
-  '|',
+  'a\r\nb',
   '!!PASSed',
   '** Test passed',
   '=cmd()',
@@ -63,60 +51,43 @@ export const HOSTILE: readonly string[] = [
   ...randomTexts(effort(60, 20)),
 ];
 
+const VERDICTS = ['pass', 'wrong-output', 'skipped', 'could-not-check'] as const;
+
 /** Report with each of these texts in every place that can hold a text. */
 export const HOSTILE_MARKS = marksOf(
-  Object.fromEntries(
-    HOSTILE.map((text, index) => [
-      `${text}${index}`,
-      (['pass', 'wrong-output', 'skipped', 'could-not-check'] as const).map(
-        (verdict, number): CaseMarks => ({
-          case: number === 0 ? text : `${text}/${text}${number}`,
-          number: number + 1,
-          suite: text,
-          title: text,
-          about: text,
-          section: text,
-          visibility: 'public',
-          group: text,
-          withheld: false,
-          verdict,
-          reason: text,
-          exitStatus: 255,
-          lastWords: text,
-          points: '0',
-          maxPoints: '1',
-          tolerance: text,
-          wouldPassWith: text,
-          leftProcesses: true,
-          retried: true,
-          seconds: 1234.5678,
-          sameAs: null,
-          difference: {
-            exactness: 'byte',
-            summary: text,
-            line: 1,
-            column: 1,
-            differing: {expected: 1, actual: 1},
-            prompt: {number: 1, text, input: text},
-            diff: [
-              {kind: 'same', text, typed: text},
-              {kind: 'expected', text},
-              {kind: 'actual', text},
-              {kind: 'omitted', text},
-            ],
-            file: text,
-          },
-          given: {arguments: [text, text], environment: [`A=${text}`], files: [text]},
-          input: text,
-          stderr: text,
-          printed: text,
-          reproduce: text,
-          judgeMessage: text,
-        }),
-      ),
-    ]),
-  ),
+  Object.fromEntries(HOSTILE.map((text, index) => [`${text}${index}`, VERDICTS.map(caseWith(text))])),
 );
+
+function caseWith(text: string): (verdict: Verdict, index: number) => CaseMarks {
+  const texts = {
+    suite: text,
+    title: text,
+    about: text,
+    section: text,
+    group: text,
+    reason: text,
+    lastWords: text,
+  };
+  const evidence = {input: text, stderr: text, printed: text, reproduce: text, judgeMessage: text};
+  return (verdict, index) => ({
+    ...ACCEPTED,
+    ...texts,
+    ...evidence,
+    ...{case: index === 0 ? text : `${text}/${text}${index}`, number: index + 1},
+    ...{verdict, points: '0', maxPoints: '1', exitStatus: 255, seconds: 1234.5678},
+    ...{tolerance: text, wouldPassWith: text, leftProcesses: true, retried: true},
+    given: {arguments: [text, text], environment: [`A=${text}`], files: [text]},
+    difference: {
+      ...{exactness: 'byte', summary: text, line: 1, column: 1, file: text},
+      differing: {expected: 1, actual: 1},
+      prompt: {number: 1, text, input: text},
+      diff: [
+        {kind: 'same', text, typed: text},
+        ...(['expected', 'actual', 'omitted'] as const).map((kind) => ({kind, text})),
+      ],
+    },
+  });
+}
 
 /** Random texts of characters that mean trouble somewhere, including lone surrogates. */
 function randomTexts(count: number): string[] {

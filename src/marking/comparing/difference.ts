@@ -1,6 +1,6 @@
 /*
- * Compares an output with its golden: equal under tolerances, or where they first differ, and how to show it. All texts are
- * Latin-1, one character per byte. Rows are compared in normal form and shown as they were.
+ * The comparison of an output with its golden: equal under tolerances, or where they first differ, and how to show it. All
+ * texts are Latin-1, one character per byte. Rows are compared in normal form and shown as they were.
  */
 import {diffArrays} from 'diff';
 import {counted} from '../results/grouping.js';
@@ -34,11 +34,11 @@ export interface Outputs {
   readonly tolerances: readonly Tolerance[];
   /** Numbers that may be off; null: none may. */
   readonly numbers?: Numbers | null;
-  /** Path of the file that is compared; null: standard output is. */
+  /** Path of the compared file; null: standard output. */
   readonly file?: string | null;
 }
 
-/** Tolerances that make an output right, or how it is wrong. */
+/** Tolerances that a right output needs, or the difference of a wrong one. */
 export type Compared =
   | {readonly needed: readonly Tolerance[]}
   | {readonly difference: Difference; readonly wouldPassWith: string | null};
@@ -59,7 +59,7 @@ export function compare(outputs: Outputs): Compared {
   return {difference: {...difference, summary: inFile(summary, outputs), exactness}, wouldPassWith: hint};
 }
 
-/** Describes how a file is wrong that cannot be read: there is `nothing`, or `a FIFO`. */
+/** Describes a file that cannot be read; `instead` of it there is `nothing`, or `a FIFO`. */
 export function missingFile(file: string, instead: string, outputs: Outputs): Compared {
   const words =
     instead === 'nothing'
@@ -75,7 +75,7 @@ function inFile(summary: string, {file = null}: Outputs): string {
   return file === null ? summary : `in ${file}: ${summary}`;
 }
 
-/** Describes how two outputs differ. They must not be equal under the tolerances. */
+/** Describes how two outputs differ that are not equal under the tolerances. */
 export function differenceOf(outputs: Outputs): Difference {
   const {actual, session, file = null} = outputs;
   const isInOrder = !outputs.tolerances.some(({name}) => name === 'order');
@@ -87,7 +87,7 @@ export function differenceOf(outputs: Outputs): Difference {
   const [asked, answered] = [expected.slice(0, expectedAt), actual.slice(0, actualAt)].map((text) =>
     promptEnds(text, session.prompts),
   ) as [number[], number[]];
-  // Where a tolerance covers a prompt, the next answer may be for another.
+  // A tolerated prompt shifts the answers.
   const known = asked.length === answered.length ? session : {...session, answers: null};
   const count = (side: RowChange['kind']): number => changes.filter(({kind}) => kind === side).length;
   return {
@@ -109,7 +109,7 @@ export function differenceOf(outputs: Outputs): Difference {
   };
 }
 
-/** Sorts the lines of a golden as those of an output are; missing ones stand where unexpected ones are, or at the end. */
+/** Sorts the lines of a golden like those of an output, with missing ones beside unexpected ones, or at the end. */
 function inOrderOf(actual: string, golden: string, tolerances: readonly Tolerance[]): string {
   const bare = (text: string): string[] => linesOf(text).map((line) => line.replace(/\n$/, ''));
   const left = new Map<string, string[]>();
@@ -125,21 +125,21 @@ function inOrderOf(actual: string, golden: string, tolerances: readonly Toleranc
 
 type Places = readonly [expectedAt: number, actualAt: number];
 
-/** Finds the first byte in each of two texts that no tolerance covers. */
+/** Finds the first byte of each text that no tolerance covers. */
 function firstDifference(expected: string, actual: string, tolerances: readonly Tolerance[]): Places {
   const length = commonLength(normalForm(expected, tolerances), normalForm(actual, tolerances));
   const placeIn = (text: string): number => {
     if (tolerances.length === 0) return length;
     const formed = (end: number): number => normalForm(text.slice(0, end), tolerances).length;
     const most = Math.min(length + 1, formed(text.length));
-    // Finds the shortest start of the text with so long a form. The form of a longer start is never shorter.
+    // A longer start never has a shorter form: search for the shortest start whose form is long enough.
     let [low, high] = [0, text.length];
     while (low < high) {
       const middle = Math.floor((low + high) / 2);
       if (formed(middle) < most) low = middle + 1;
       else high = middle;
     }
-    // At its end, the form may have grown by bytes that could have been at the end of a line.
+    // The last byte may add several: spaces count only when more follows them.
     return Math.max(0, high - (formed(high) - length));
   };
   return [placeIn(expected), placeIn(actual)];
@@ -150,10 +150,10 @@ const ROWS_BEFORE = 10;
 const MOST_ROWS = 2000;
 
 interface Around {
-  /** Rows before the one with the place, and how many more there are above. */
+  /** Rows before the place, and the number of more rows above. */
   readonly before: readonly Row[];
   readonly above: number;
-  /** Rows from there on, and how many more come after. */
+  /** Rows from the place on, and the number of more rows after. */
   readonly rows: readonly Row[];
   readonly after: number;
 }
@@ -171,7 +171,7 @@ function around(text: string, at: number, {prompts}: Session): Around {
   return {before, above, rows, after};
 }
 
-/** With more insertions and deletions than this, two outputs have too little in common to go on searching. */
+/** Max insertions and deletions: beyond, two outputs have too little in common. */
 const MOST_EDITS = 1000;
 
 /** Compares the rows of two outputs from the first difference on. */
@@ -183,14 +183,14 @@ function changesFrom(
   const isDifferent = ({kind}: RowChange): boolean => kind !== 'same';
   const above = printed.before.map((row): RowChange => ({kind: 'same', row}));
   let all = [...above, ...rowChanges(wanted.rows, printed.rows, tolerances)];
-  // If a tolerance covers line breaks, all rows from there on can be equal although the texts differ.
+  // Under a tolerance for line breaks, all rows can be equal although the texts differ.
   if (!all.some(isDifferent))
     all = rowChanges([...wanted.before, ...wanted.rows], [...printed.before, ...printed.rows], []);
   const first = all.findIndex(isDifferent);
   return {before: all.slice(0, first), changes: all.slice(first)};
 }
 
-/** Compares rows in normal form, without those that tolerances cover. */
+/** Compares rows in normal form, without empty ones. */
 function rowChanges(
   wanted: readonly Row[],
   printed: readonly Row[],
@@ -212,19 +212,19 @@ function rowChanges(
   );
 }
 
-/** Normal form of a row. Any row may be the last, but `final-newline` covers no empty line elsewhere. */
+/** Returns the normal form of a row, which may be the last; `final-newline` covers no empty row elsewhere. */
 function formOf(row: string, tolerances: readonly Tolerance[]): string {
   const others = tolerances.filter(({name}) => name !== 'final-newline');
   const form = normalForm(row, others);
   return others.length === tolerances.length ? form : form.replace(/(?<=.)\n$/s, '');
 }
 
-/** Max rows shown of a block that differs, of those in common after it, and in all. */
+/** Max rows shown of a different block, of equal rows after it, and in all. */
 const MOST_OF_A_BLOCK = 20;
 const CONTEXT = 4;
 const MOST_SHOWN = 60;
 
-/** Shows changes from the first difference on, and says how many rows are left out. */
+/** Shows changes from the first difference on, and counts the rows left out. */
 function shown(
   changes: readonly RowChange[],
   places: Readonly<Record<RowChange['kind'], number>>,
@@ -250,7 +250,7 @@ function omitted(lines: number): DiffLine[] {
   return lines === 0 ? [] : [{kind: 'omitted', text: counted(lines, 'more line')}];
 }
 
-/** Max bytes of a row shown, around the place. */
+/** Max bytes shown of a row, around the place. */
 const LONGEST_ROW = 400;
 
 function lineOf({kind, row}: RowChange, place = 0): DiffLine {

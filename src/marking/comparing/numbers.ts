@@ -1,9 +1,9 @@
 /*
  * The checker `numbers`: numbers may be off by a distance, and white space does not count. It puts the numbers that are
- * close enough into the golden; the two are then compared as any others.
+ * close enough into the golden, which is then compared as usual.
  *
- * Decimal numbers are kept exactly: 0.301 is 0.001 away from 0.3, which in binary it is not. Their syntax is that of
- * Kattis' package format (2025-09, general requirements), with or without an exponent.
+ * Numbers are exact decimals: 0.301 is 0.001 away from 0.3, but not in binary. Their syntax is that of Kattis' package format
+ * (2025-09, general requirements), with or without an exponent.
  */
 
 /** Decimal number that is not negative: `0.001`, `"1e-6"`. */
@@ -18,7 +18,7 @@ export interface Numbers {
 /** Anything but C's white space. */
 const TOKEN = /[^ \t\n\v\f\r]+/g;
 
-/** Returns the golden with the numbers of an output, where they are close enough. */
+/** Returns the golden with all numbers of the output that are close enough. */
 export function withNumbersOf(actual: string, golden: string, {absolute, relative}: Numbers): string {
   const within = {absolute: distanceOf(absolute), relative: distanceOf(relative)};
   const printed = actual.matchAll(TOKEN);
@@ -41,25 +41,25 @@ export interface Decimal {
 
 const NUMBER = /^([+-]?)(?:(\d*)\.(\d+)|(\d+)\.?)(?:[eE]([+-]?\d+))?$/;
 
-/** Max characters of a number: nobody prints a longer one, and arithmetic on it could take long. */
+/** Max characters of a number: arithmetic on a longer one could take long. */
 const LONGEST = 1000;
 
 /** Numbers below 10^-this count as 0: arithmetic on them could take long. */
 const MOST_POWER = 2000;
 
-/** Parses a number; null if the text is none, or one beyond the range of a double: `1e999`. */
+/** Returns null if the text is no number, or one beyond the range of a double: `1e999`. */
 export function decimalOf(text: string): Decimal | null {
   if (text.length > LONGEST) return null;
   const [found, sign, whole = '', fraction = '', only = '', power = '0'] = NUMBER.exec(text) ?? [];
   const near = Number(text);
   if (found === undefined || !Number.isFinite(near)) return null;
-  // A number too small for a double is exact all the same, but an exponent can have a thousand digits.
+  // Numbers too small for a double are exact, too, unless the exponent is huge.
   if (near === 0 && Math.abs(Number(power)) > MOST_POWER) return {units: 0n, exponent: 0};
   const units = BigInt(whole + fraction + only);
   return {units: sign === '-' ? -units : units, exponent: Number(power) - fraction.length};
 }
 
-/** Returns whether a number is within an absolute distance of the expected one, or within a part of it. */
+/** Returns whether a number is within an absolute distance of the expected one, or within a fraction of it. */
 function isClose(
   expected: Decimal,
   actual: Decimal,

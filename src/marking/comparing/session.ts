@@ -1,26 +1,25 @@
 /*
- * A session as a terminal shows it. A line ends with its newline, and a prompt ends a line too: there the person types an
- * answer and Enter. From a file, answers leave no newlines, so all that a program prints behind its prompts is one line. Cut
- * into rows, it is compared as it would be read.
+ * A session as a terminal shows it. A prompt ends a row, as a newline does: there a person types an answer and Enter. Answers
+ * from a file leave no newlines, so rows are cut at prompts to be compared as they would be read.
  */
 import {linesOf, typedText, visible} from '../results/visible.js';
 
 export interface Session {
-  /** Texts that the program prints where it waits for a line. One that begins with a newline may also come first, without. */
+  /** Texts printed before a line is read. One that begins with a newline may come first without it. */
   readonly prompts: readonly string[];
-  /** Lines of input, one for each prompt; null: they may be for others. */
+  /** Lines of input, one for each prompt; null: unknown. */
   readonly answers: readonly string[] | null;
 }
 
-/** Session of a file, in which nobody is asked. */
+/** Session of a file, without prompts. */
 export const NO_SESSION: Session = {prompts: [], answers: null};
 
-/** Sign of a prompt in most courses: a line that begins with `> `. */
+/** Most courses' prompt: a line that begins with `> `. */
 const USUAL_PROMPT = '\n> ';
 
 /**
- * Takes the prompts that a suite lists, or else finds them in the golden. Those found may be no prompts, so lines of input
- * are their answers only if there are as many, or one less, where the input ends.
+ * Takes the prompts of the suite, or else finds them in the golden. Texts found may be no prompts, so lines of input count as
+ * answers only if there are as many, or one less, where the input ends.
  */
 export function sessionOf(one: {
   readonly expected: Buffer;
@@ -34,7 +33,7 @@ export function sessionOf(one: {
   return {prompts, answers: [0, 1].includes(count - answers.length) ? answers : null};
 }
 
-/** End of a line that waits for an answer: it has a space at its end, or what begins the line begins again. */
+/** End of a line that waits for an answer: a final space, or the start of the line again. */
 const WAITING = /^(?:(.{0,80}?[:?>] )\1|(.{0,160}[:?>] )$)/gm;
 
 function promptsIn(golden: string): string[] {
@@ -55,11 +54,11 @@ export function promptEnds(text: string, prompts: readonly string[]): number[] {
 }
 
 export interface Row {
-  /** With its newline, if it has one. */
+  /** With its newline, if any. */
   readonly text: string;
   /** Offset in the whole text. */
   readonly start: number;
-  /** Number of the prompt with which it ends, from 1; null: it ends with none. */
+  /** Number of the prompt at its end, from 1; null: none. */
   readonly prompt: number | null;
 }
 
@@ -83,7 +82,7 @@ export function* rowsOf(text: string, prompts: readonly string[]): Generator<Row
   }
 }
 
-/** Returns whether a row is complete. Only the last one of an output may not be. */
+/** Returns whether a row is complete. Only the last row of an output may not be. */
 export function isWhole({text, prompt}: Row): boolean {
   return prompt !== null || text.endsWith('\n');
 }
@@ -97,8 +96,8 @@ export function answerTo({prompt}: Pick<Row, 'prompt'>, {answers}: Session): str
 }
 
 /**
- * Returns the line that asks, in what was printed from one prompt to the end of the next: the prompt's own if it has words,
- * as in `Your name: `. For a mere sign such as `> ` it is the first line of the paragraph above.
+ * Returns the line that asks, in the text printed from one prompt to the end of the next: that of the prompt if it has words,
+ * as in `Your name: `, or else, as with `> `, the first line of the paragraph above.
  */
 export function questionIn(printed: string): string {
   const own = printed.trimEnd().lastIndexOf('\n') + 1;
@@ -108,11 +107,11 @@ export function questionIn(printed: string): string {
   return paragraph.split('\n').find((line) => line !== '') ?? sign;
 }
 
-/** Max bytes shown of the start and of the end of what was printed, and of a row. */
+/** Max bytes shown of the start and of the end of an output, and of a row. */
 const SHOWN = 2048;
 const LONGEST_ROW = 400;
 
-/** Shows what was printed, with the answers in their places, as lines of visible text; of much, its start and its end. */
+/** Returns an output with the answers in their places, as visible lines; of a long one, the start and the end. */
 export function shownSession(printed: string, session: Session): string {
   const shown: string[] = [];
   let [omitted, isEnd] = [0, true];

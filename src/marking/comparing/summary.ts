@@ -1,4 +1,4 @@
-/* Says in a few words what is wrong with an output; the same mistake always gives the same words, but for numbers. */
+/* The mistake in an output, in a few words: equal for the same mistake, except in numbers. */
 import {visibleWords} from '../results/visible.js';
 import type {RowChange} from './session.js';
 import {areEqual, type Tolerance} from './tolerances.js';
@@ -29,7 +29,7 @@ export function summarise(
     if (before.length === 0 && same === -1) return 'no output';
     if (/^\n+$/.test(expected)) return `no empty line ${where}`;
     const last = before.findLast(({row}) => row.text !== '\n')?.row;
-    // Where a program stopped is the same in all cases; what it did not print is not. It may have read an answer, though.
+    // All cases have in common where the program stopped, not what is missing. After a prompt it may have read an answer.
     const isStopped = next === '' && wanted.filter((text) => text !== '\n').length > 1;
     return isStopped && last !== undefined && last.prompt === null
       ? `the output ends after ${quote(firstOf([last.text]))}`
@@ -51,18 +51,18 @@ export function summarise(
     const place = `line break before ${quote(firstOf(longer.slice(at).split('\n')))}`;
     return longer === expected ? `no ${place}` : `an extra ${place}`;
   }
-  // Only the newline of the last row was not there, and more is missing.
+  // The newline of the last row is missing, and more.
   if (expected.startsWith(`${actual}\n`)) return `${quote(firstOf([expected.slice(at + 1)]))} is missing`;
   return instead(firstOf(wanted), firstOf(printed), tolerances);
 }
 
-/** Says what was printed instead of what was expected, where they differ. */
+/** Quotes the printed and the expected row, from where they differ. */
 function instead(wanted: string, printed: string, tolerances: readonly Tolerance[]): string {
   if (wanted === printed) return `other line breaks at ${quote(wanted)}`;
   const words = withoutNumbers(wanted);
   if (/[A-Za-z\x80-\xff]/.test(words) && areEqual(words, withoutNumbers(printed), tolerances))
     return `a wrong number in ${quote(withOtherNumbers(wanted, printed))}`;
-  // Where they differ far into the row, its start says nothing.
+  // Rows that differ far from their start are quoted from there.
   const at = commonLength(wanted, printed);
   const from = quote(wanted) === quote(printed) ? Math.max(0, at - LONGEST_QUOTE / 2) : 0;
   return `${quote(printed.slice(from))} instead of ${quote(wanted.slice(from))}`;
@@ -74,7 +74,7 @@ function withoutNumbers(text: string): string {
   return text.replace(NUMBERS, '#');
 }
 
-/** Puts `#` for the numbers that differ. */
+/** Replaces different numbers by `#`. */
 function withOtherNumbers(wanted: string, printed: string): string {
   const others = printed.match(NUMBERS) ?? [];
   let index = 0;
@@ -86,18 +86,18 @@ function quote(text: string): string {
   return `"${visibleWords(text.slice(0, LONGEST_QUOTE))}"`;
 }
 
-/** Returns the first row that is not empty, without its newline; `''` if there is none. */
+/** Returns the first row that is not empty, without its newline, or else `''`. */
 function firstOf(rows: readonly string[]): string {
   return rows.find((row) => row !== '' && row !== '\n')?.replace(/\n$/, '') ?? '';
 }
 
 const BLOCK = 1024;
 
-/** Returns how many characters two texts have in common at the start. */
+/** Returns the length of the common start of two texts. */
 export function commonLength(a: string, b: string): number {
   const most = Math.min(a.length, b.length);
   let at = 0;
-  // Whole blocks are compared much faster than characters.
+  // Blocks are compared much faster than characters.
   while (at < most && a.slice(at, at + BLOCK) === b.slice(at, at + BLOCK)) at += BLOCK;
   while (at < most && a[at] === b[at]) at += 1;
   return Math.min(at, most);

@@ -1,10 +1,10 @@
 /*
- * Ways in which an output may differ and still pass. Each is a function from text to text, Latin-1 with one character per
- * byte. Two outputs are equal under some of them if their normal forms are equal.
+ * Tolerances: ways in which an output may differ and still pass. Each is a function from text to text, Latin-1 with one
+ * character per byte. Two outputs are equal under some tolerances if their normal forms are equal.
  */
 
 export interface Tolerance {
-  /** As written in a suite and shown in a report: `crlf`, `only A-Za-z0-9`. */
+  /** Name in suites and reports: `crlf`, `only A-Za-z0-9`. */
   readonly name: string;
   readonly rewrite: (text: string) => string;
 }
@@ -12,7 +12,7 @@ export interface Tolerance {
 /** Escapes in the characters of `only`. */
 const ESCAPES: Readonly<Record<string, string>> = {'\\n': '\n', '\\t': '\t', '\\\\': '\\', '\\-': '-'};
 
-/** Lookbehinds make each run match once: without them, spaces inside a line would take quadratic time. */
+/** Lookbehinds match each run only once: without them, spaces inside a line would take quadratic time. */
 const PLAIN_TOLERANCES: readonly Tolerance[] = [
   {name: 'final-newline', rewrite: (text) => text.replace(/(?<!\n)\n+$/, '')},
   // Also at the very end: `final-newline` may have removed the newline.
@@ -44,17 +44,17 @@ export function parseTolerance(name: string): Tolerance {
   return {name, rewrite: (text) => text.replace(others, '')};
 }
 
-/** Tolerances tried one by one on a failure, mildest first. Lenient course markers compare under the last. */
+/** Tolerances tried on a failure, mildest first. Lenient course markers compare under the last. */
 const HINTS: readonly Tolerance[] = [...PLAIN_TOLERANCES, parseTolerance('only A-Za-z0-9')];
 
-/** Sorts tolerances as in the list, without duplicates. */
+/** Sorts tolerances, mildest first, without duplicates. */
 export function inOrder(tolerances: readonly Tolerance[]): Tolerance[] {
   const rank = ({name}: Tolerance): number => ORDER_NAMES.indexOf(name) + 1 || Number.POSITIVE_INFINITY;
   const once = new Map(tolerances.map((one) => [one.name, one]));
   return [...once.values()].sort((a, b) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b)));
 }
 
-/** Max passes: one tolerance can expose something for another that has already run, but no honest output needs more. */
+/** Max passes. A tolerance can expose work for an earlier one, but no honest output needs so many. */
 const MOST_PASSES = 10;
 
 /** Rewrites a text by all tolerances until nothing changes. */
@@ -72,7 +72,7 @@ export function areEqual(expected: string, actual: string, tolerances: readonly 
   return expected === actual || normalForm(expected, tolerances) === normalForm(actual, tolerances);
 }
 
-/** Returns the tolerances that make two outputs equal, as few as possible; null if they differ under all. */
+/** Returns the fewest tolerances that make two outputs equal; null if they differ under all. */
 export function neededTolerances(
   expected: string,
   actual: string,
@@ -89,7 +89,7 @@ export function neededTolerances(
   }, tolerances);
 }
 
-/** Returns the mildest single tolerance that, added to those in force, makes two outputs equal. */
+/** Returns the mildest single tolerance that, beside those in force, makes two outputs equal. */
 export function wouldPassWith(
   expected: string,
   actual: string,
@@ -103,7 +103,7 @@ function lowerCase(text: string): string {
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
-/** Sorts lines; the last one stays without a newline if it has none. Lines that other tolerances make equal stay together. */
+/** Sorts lines; an unended last line stays so. Lines that other tolerances make equal stay together. */
 function sorted(text: string): string {
   const counts = new Map<string, number>();
   // A list of all lines would take much more memory than the text.
@@ -119,9 +119,8 @@ function sorted(text: string): string {
   return lines.join('').slice(0, text.length);
 }
 
-/** Characters and ranges as the inside of a regular expression's character class, with everything escaped. */
+/** Returns characters and ranges as a class of a regular expression, with all bytes escaped. */
 function characterClass(characters: string): string {
-  const units = characters.match(/\\[nt\\-]|./gs) ?? [];
   const hex = (unit: string): string => {
     if (unit === '\\')
       throw new RangeError('only: a backslash must come before n, t, - or another backslash');
@@ -129,17 +128,9 @@ function characterClass(characters: string): string {
     if (code > 0xff) throw new RangeError(`only: ${JSON.stringify(unit)} is not a single byte`);
     return `\\x${code.toString(16).padStart(2, '0')}`;
   };
-  let result = '';
-  for (let index = 0; index < units.length; index += 1) {
-    const [low = '', dash, high] = units.slice(index, index + 3);
-    if (dash === '-' && high !== undefined) {
-      const [from, to] = [hex(low), hex(high)];
-      if (from > to) throw new RangeError(`only: the range ${low}-${high} is backwards`);
-      result += `${from}-${to}`;
-      index += 2;
-    } else {
-      result += hex(low);
-    }
-  }
-  return result;
+  return characters.replace(/(\\[nt\\-]|.)(?:-(\\[nt\\-]|.))?/gs, (_, low: string, high?: string) => {
+    if (high === undefined) return hex(low);
+    if (hex(low) > hex(high)) throw new RangeError(`only: the range ${low}-${high} is backwards`);
+    return `${hex(low)}-${hex(high)}`;
+  });
 }
