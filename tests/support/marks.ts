@@ -95,67 +95,49 @@ export const NO_CHOICE: CaseMarks = {
   stderr: 'oh·no⏎',
   reproduce: "./prog < 'fixtures/02-no-choice.in'",
 };
-export const IN_STAGE_2: CaseMarks = {...ACCEPTED, suite: 'Stage 2', points: '0.0'};
-export const CRASH: CaseMarks = {
-  ...IN_STAGE_2,
-  case: 'stage-2/03-crash',
-  number: 3,
-  title: '03-crash',
+const inStage2 = (number: number, stem: string, change: Partial<CaseMarks>): CaseMarks => ({
+  ...{...ACCEPTED, suite: 'Stage 2', points: '0.0'},
+  ...{case: `stage-2/${String(number).padStart(2, '0')}-${stem}`, number},
+  title: `${String(number).padStart(2, '0')}-${stem}`,
+  ...change,
+});
+export const CRASH = inStage2(3, 'crash', {
   verdict: 'crashed',
   reason: 'SIGSEGV',
   leftProcesses: true,
   reproduce: "./prog < 'fixtures/03-crash.in'",
-};
-export const SECRET: CaseMarks = {
-  ...IN_STAGE_2,
-  case: 'stage-2/04-secret',
-  number: 4,
+});
+const SECRET = inStage2(4, 'secret', {
   title: 'Secret',
   visibility: 'hidden',
   withheld: true,
   verdict: 'wrong-output',
-};
-export const CRLF: CaseMarks = {
-  ...IN_STAGE_2,
-  case: 'stage-2/05-crlf',
-  number: 5,
-  title: '05-crlf',
+});
+const CRLF = inStage2(5, 'crlf', {
   points: '0.25',
   maxPoints: '0.25',
   tolerance: 'crlf + case',
   retried: true,
-};
-export const LATER: CaseMarks = {
-  ...IN_STAGE_2,
-  case: 'stage-2/06-later',
-  number: 6,
-  title: '06-later',
+});
+export const LATER = inStage2(6, 'later', {
   verdict: 'skipped',
   reason: 'an earlier case of the stage failed',
   maxPoints: '0.25',
-};
-export const PARTLY: CaseMarks = {
-  ...IN_STAGE_2,
-  case: 'stage-2/07-partly',
-  number: 7,
-  title: '07-partly',
+});
+export const PARTLY = inStage2(7, 'partly', {
   verdict: 'partly-right',
   reason: '0.10 of 0.25 points\none of two',
   points: '0.10',
   maxPoints: '0.25',
   reproduce: "./prog < 'fixtures/07-partly.in'",
-};
-export const LOST: CaseMarks = {
-  ...IN_STAGE_2,
-  case: 'stage-2/10-lost',
-  number: 10,
-  title: '10-lost',
+});
+export const LOST = inStage2(10, 'lost', {
   verdict: 'could-not-check',
   reason: 'no such file\non the disk\n',
   points: '0.00',
   maxPoints: '0.15',
   reproduce: 'ls',
-};
+});
 export const ONE = marksOf({'prog.c': [ACCEPTED, NO_CHOICE, CRASH, SECRET, CRLF, LATER, PARTLY, LOST]});
 const passed = ({case: name, number, suite, title}: CaseMarks): CaseMarks => ({
   ...ACCEPTED,

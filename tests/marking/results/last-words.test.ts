@@ -1,4 +1,4 @@
-/* The one line of error output that tells a mistake, in what languages and tools really print. */
+/* Last words in the error output that languages and tools really print. */
 import * as assert from 'uvu/assert';
 import {lastWordsIn} from '../../../src/marking/results/last-words.js';
 import {suite} from '../../support/suite.js';
@@ -91,28 +91,23 @@ const ROWS: readonly (readonly [stderr: string, words: string | null])[] = [
     'syntax error',
   ],
   ['mean: Prelude.read: no parse\n', 'Prelude.read: no parse'],
-  // What a program says in its own words is told apart by its output.
+  // Words of its own.
   ['no numbers\n', null],
   ['', null],
 ];
 
-suite('what a program says of its own end', (test) => {
-  test('is one line, whoever prints it, without folders', () => {
-    for (const [stderr, words] of ROWS) assert.is(lastWordsIn(stderr)?.words ?? null, words, stderr);
-  });
-
-  test('is the same if a folder has a space in its name', () => {
+suite('the last words of a program', (test) => {
+  test('are one line, without folders, even with a space in a folder name', () => {
     for (const [stderr, words] of ROWS) {
       const moved = stderr.replace(/(?:\/[\w.-]+)*\/?\bmean\.(?=[a-z])/g, '/home/ann/my course/mean.');
-      assert.is(lastWordsIn(moved)?.words ?? null, words, moved);
+      for (const text of [stderr, moved]) assert.is(lastWordsIn(text)?.words ?? null, words, text);
     }
   });
 
-  test('is found after a very long trace, in a moment', () => {
+  test('are found after a very long trace, in a moment', () => {
     const trace = '  File "mean.py", line 3, in mean\n    return mean(n - 1)\n'.repeat(100_000);
-    const said = lastWordsIn(`${trace}RecursionError: maximum recursion depth exceeded\n`);
-    assert.is(said?.words, 'RecursionError: maximum recursion depth exceeded');
-    assert.is(said?.end, trace.length + 'RecursionError: maximum recursion depth exceeded'.length);
+    const words = 'RecursionError: maximum recursion depth exceeded';
+    assert.equal(lastWordsIn(`${trace}${words}\n`), {words, end: trace.length + words.length});
     assert.is(lastWordsIn(trace), null);
   });
 });
