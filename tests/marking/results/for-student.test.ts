@@ -86,10 +86,4 @@ suite("a student's report", (test) => {
     assert.equal(shown, ['/home/t/goldens/x', '/tmp/x', 'x /tmp/x program-0/p a.c']);
     assert.equal(one?.given, {arguments: ['/tmp/x', 'x'], environment: ['X=.'], files: ['x']});
   });
-
-  test('says with which options, but names no case: some are hidden', () => {
-    const options = "--case 'it'\\''s one' --case two --show /home/t/lib --wall 2";
-    const marks = {...marksOf({'./a.c': [NO_CHOICE]}), run: {fixtures: '', options}};
-    assert.is(forStudent({...marks, folders: ['/home/t']}).run.options, '--show lib --wall 2');
-  });
 });
