@@ -9,7 +9,7 @@ import {VERDICT_WORDS} from '../results/verdicts.js';
 import {oneLine} from '../results/visible.js';
 
 export interface Comparison {
-  /** Whether any marks differ, or anything is in one of the runs only. */
+  /** True if any marks differ, or anything is in one of the runs only. */
   readonly hasChanged: boolean;
   /** For people: submissions, then cases, notes and a sum. */
   readonly lines: readonly string[];

@@ -18,7 +18,7 @@ export type ReportFormat =
   | {
       /** Yields the report in pieces of any length: that of a large class does not fit into memory. */
       readonly write: (marks: Marks, options: ReportOptions) => Iterable<string>;
-      /** Whether a report can hold several submissions. */
+      /** False if a report holds only one submission. */
       readonly many: boolean;
     }
   | {readonly pages: (marks: Marks, audience: Audience) => Iterable<Page>};

@@ -22,9 +22,9 @@ import {drawn, indented, type Line, line, painted} from './draw.js';
 import {type Audience, explain, headline, isOfSubmission, LEGEND, notesOf} from './explain.js';
 
 export interface HumanOptions {
-  /** Whether to use terminal colours. */
+  /** Uses terminal colours. */
   readonly colour: boolean;
-  /** Whether to explain every case, not just an example of each mistake. */
+  /** Explains every case, not just an example of each mistake. */
   readonly verbose?: boolean;
   readonly audience?: Audience;
 }

@@ -64,7 +64,7 @@ interface Head extends Machine {
   readonly bytes: string | null;
   /** False if the run ended before all cases were judged. */
   readonly isWhole: boolean;
-  /** Whether the same bytes would get the same marks again. */
+  /** True if the same bytes would get the same marks again. */
   readonly isLasting: boolean;
 }
 

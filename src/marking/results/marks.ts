@@ -94,9 +94,9 @@ export interface Judgement {
   readonly tolerance: string | null;
   /** Mildest single tolerance that would accept the wrong output; null: none would. */
   readonly wouldPassWith: string | null;
-  /** Whether the program left processes running, which the marker killed. */
+  /** The program left processes running, which the marker killed. */
   readonly leftProcesses: boolean;
-  /** Whether the program timed out at first, and was run again alone. */
+  /** The program timed out at first, and was run again alone. */
   readonly retried: boolean;
   /** Wall-clock time. */
   readonly seconds: number;
@@ -137,7 +137,7 @@ export const NOTHING: Judgement = {
 };
 
 export interface CaseMarks extends CaseFacts, Omit<Judgement, 'points'> {
-  /** Whether all but verdict and points of a hidden case has been removed, for students. */
+  /** All but verdict and points of a hidden case has been removed, for students. */
   readonly withheld: boolean;
   /** Decimal string. */
   readonly points: string;
@@ -207,7 +207,7 @@ export interface RunFacts {
 /** A run as reports read it. */
 export interface Marks {
   readonly version: typeof MARKS_VERSION;
-  /** Whether all programs ran in the sandbox. */
+  /** True if all programs ran in the sandbox. */
   readonly sandbox: boolean;
   /** Reason why the sandbox was off; null: it was on, or was not asked for. */
   readonly sandboxOff: string | null;

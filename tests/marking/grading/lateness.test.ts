@@ -1,4 +1,4 @@
-/* What being late costs. The figures are worked out by hand, most of them from section 5 of the COMP1917 handout. */
+/* The cost of being late. Figures are worked out by hand, most from section 5 of the COMP1917 handout. */
 import * as assert from 'uvu/assert';
 import {gradeOf, type Policy, parseLateness, parsePenalty} from '../../../src/marking/grading/lateness.js';
 import {suite} from '../../support/suite.js';

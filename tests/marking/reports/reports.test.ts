@@ -214,7 +214,7 @@ suite('what a student may not see', (test) => {
         marksOf({a: failures}),
         ...(isForSeveral ? [marksOf({a: failures, b: failures})] : []),
       ]) {
-        // Of this one, the only reader is a student.
+        // Only students read this one.
         if (format !== 'classroom50') assert.match(write(format, marks), TOLD);
         else assert.not.match(write(format, marks), /LEAK|987654|0x51/);
         assert.not.match(write(format, forStudent(marks)), /LEAK|987654|0x51/);

@@ -135,7 +135,7 @@ function passedHtml(one: CaseMarks): string {
 /** Row of the index, made when the submission is read for its page. */
 interface IndexRow {
   readonly points: string;
-  /** Whether the points are a mark. */
+  /** False if the points are no mark. */
   readonly isComplete: boolean;
   readonly html: string;
 }
