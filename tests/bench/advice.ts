@@ -8,7 +8,7 @@ import {execaSync} from 'execa';
 import {diceOf} from '../../src/rules/dice.js';
 import {advise} from '../../src/solver/advice.js';
 import {distribution} from '../../src/solver/distribution.js';
-import {type Position, EMPTY_CARD} from '../../src/solver/lattice.js';
+import {EMPTY_CARD, type Position} from '../../src/solver/lattice.js';
 import {type Progress, solve} from '../../src/solver/solver.js';
 import {solveDuel} from '../../src/solver/target/duel.js';
 import {finish, target} from '../../src/solver/target/target.js';

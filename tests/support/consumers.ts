@@ -6,7 +6,7 @@ import {AS_USER} from './command.js';
 import {FIXTURES} from './marks.js';
 import {inTemporaryFolder} from './temporary-folder.js';
 
-/** How a report shows a text on one line, implemented in a different way. */
+/** Shows a text on one line as reports do, implemented in another way. */
 export function plain(text: string): string {
   const NAMES: Readonly<Record<string, string>> = {'\n': '⏎', '\r': '␍', '\t': '⇥', '\x7f': '␡'};
   return Array.from(text, (character) => {
@@ -17,7 +17,7 @@ export function plain(text: string): string {
   }).join('');
 }
 
-/** What `xmllint` says about a report: that it matches the schema of Jenkins, or why it does not. */
+/** Returns the words of `xmllint` on a report: it matches the schema of Jenkins, or why not. */
 export function xmllint(report: string): Promise<string> {
   return inTemporaryFolder(async (cwd) => {
     writeFileSync(join(cwd, 'report.xml'), report);

@@ -1,6 +1,6 @@
 /*
- * Made-up marks of a class of any size: what a real run over the marking suite would give. Students share common
- * mistakes, and every tenth student has wrong numbers of their own.
+ * A class of any size, with marks as a real run over the marking suite would give them. Students share mistakes; every tenth
+ * has wrong numbers of their own.
  */
 import {join} from 'node:path';
 import {differenceOf} from '../../src/marking/comparing/difference.js';
@@ -14,7 +14,7 @@ import {ACCEPTED, marksOf, type Report} from './marks.js';
 import {dealer} from './random.js';
 import {ROOT} from './readme.js';
 
-/** Common mistakes: each changes the right output. */
+/** Mistakes, as functions from the right output to the wrong one. */
 const MISTAKES: readonly ((right: string) => string)[] = [
   (right) => right.replaceAll('\n\n', '\n'),
   (right) => right.replaceAll('\n', '\r\n'),
@@ -30,14 +30,18 @@ const MISTAKES: readonly ((right: string) => string)[] = [
   (right) => right.replaceAll('\nYour', '\n Your'),
 ];
 
-/** @param count number of submissions, each with the cases of the marking suite */
+const COMPILER_MESSAGE =
+  "assign1.c:42:5: error: expected ';' before 'return'\n   42 |     return 0;\n      |     ^~~~~~";
+
+/** @param count number of submissions */
 export function largeClass(count: number): Report {
   const {number, oneOf} = dealer(13);
   const cases = loadFixtures(join(ROOT, 'fixtures/valuation/marking'));
   const known = new Map<string, CaseMarks>();
-  const marked = (one: FixtureCase, key: string, actual: () => string): CaseMarks => {
-    const marks = known.get(one.name + key) ?? judged(one, actual());
-    known.set(one.name + key, marks);
+  const marked = (one: FixtureCase, actual: string): CaseMarks => {
+    const key = `${one.name}\n${actual}`;
+    const marks = known.get(key) ?? judged(one, actual);
+    known.set(key, marks);
     return marks;
   };
   const submissions = Array.from({length: count}, (_, index): [string, CaseMarks[]] => {
@@ -46,16 +50,11 @@ export function largeClass(count: number): Report {
     const offset = number(1, 10) === 1 ? 1000 + index : 0;
     const doesNotCompile = number(1, 50) === 1;
     const all = cases.map((one): CaseMarks => {
-      if (doesNotCompile) return uncompiled(one);
-      if (number(1, 200) === 1) return crashed(one);
+      if (doesNotCompile) return {...basis(one), verdict: 'did-not-compile', reason: COMPILER_MESSAGE};
+      if (number(1, 200) === 1) return {...basis(one), verdict: 'crashed', reason: 'SIGSEGV'};
       const right = one.expected.toString('latin1');
-      const mistake = own.find((some) => MISTAKES[some]?.(right) !== right);
-      const result =
-        mistake === undefined
-          ? marked(one, 'right', () => right)
-          : marked(one, String(mistake), () => MISTAKES[mistake]?.(right) ?? right);
-      if (offset === 0 || result.verdict !== 'pass') return result;
-      return judged(one, right.replace(/\d+ points/, `${offset} points`));
+      const wrong = own.map((some) => MISTAKES[some]?.(right)).find((text) => text !== right);
+      return marked(one, wrong ?? (offset > 0 ? right.replace(/\d+ points/, `${offset} points`) : right));
     });
     return [target, all.map((one) => withCommand(one, target))];
   });
@@ -71,16 +70,6 @@ function judged(one: FixtureCase, actual: string): CaseMarks {
     difference: differenceOf({expected, actual, session: sessionOf(one), tolerances: []}),
     input: visible(one.input.toString('latin1')),
   };
-}
-
-function uncompiled(one: FixtureCase): CaseMarks {
-  const reason =
-    "assign1.c:42:5: error: expected ';' before 'return'\n   42 |     return 0;\n      |     ^~~~~~";
-  return {...basis(one), verdict: 'did-not-compile', reason};
-}
-
-function crashed(one: FixtureCase): CaseMarks {
-  return {...basis(one), verdict: 'crashed', reason: 'SIGSEGV', input: visible(one.input.toString('latin1'))};
 }
 
 function basis({name, number, suite, title, points}: FixtureCase): CaseMarks {

@@ -20,7 +20,7 @@ export interface Report extends Marks {
 export const FIXTURES = join(import.meta.dirname, '../../fixtures/marking');
 export const TOKEN = '0123456789abcdef';
 
-/** What Classroom 50's runner says of a submission. */
+/** Variables of Classroom 50's runner. */
 export const CLASSROOM50 = {
   CLASSROOM: 'cs-principles',
   ASSIGNMENT: 'dice',
@@ -166,7 +166,7 @@ export function marksOf(submissions: Readonly<Record<string, readonly CaseMarks[
   };
 }
 
-/** Names of the reports, and whether one can hold several submissions. */
+/** Returns the names of the formats, and true for those that hold several submissions. */
 export function formats(): [ReportName, boolean][] {
   const all: readonly (readonly [string, ReportFormat])[] = Object.entries(REPORTS);
   return all.map(([name, format]) => [name as ReportName, 'pages' in format || format.many]);
