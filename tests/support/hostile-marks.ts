@@ -83,7 +83,7 @@ function caseWith(text: string): (verdict: Verdict, index: number) => CaseMarks 
       prompt: {number: 1, text, input: text},
       diff: [
         {kind: 'same', text, typed: text},
-        ...(['expected', 'actual', 'omitted'] as const).map((kind) => ({kind, text})),
+        ...(['expected', 'actual'] as const).map((kind) => ({kind, text})),
       ],
     },
   });

@@ -81,7 +81,6 @@ export const NO_CHOICE: CaseMarks = {
     exactness: 'byte',
     prompt: {number: 2, text: 'Which choice?', input: '9⏎'},
     diff: [
-      {kind: 'omitted', text: '4 more lines'},
       {kind: 'same', text: 'Which·choice?⏎'},
       {kind: 'expected', text: '⏎'},
       {kind: 'same', text: 'Invalid·Choice.⏎'},

@@ -13,8 +13,9 @@ import {replaceWhole} from '../../system/whole-file.js';
 import {differenceOf} from '../comparing/difference.js';
 import {NO_SESSION, sessionOf} from '../comparing/session.js';
 import {refusalOf} from '../judging/judgement.js';
+import {drawnText, type Gutters} from '../reports/draw.js';
+import {diffBlocks} from '../reports/explain.js';
 import {groupBy} from '../results/grouping.js';
-import type {DiffLine} from '../results/marks.js';
 import {oneLine} from '../results/visible.js';
 import {readyOf} from '../submissions/compiling.js';
 import type {Launch} from '../submissions/launch-plan.js';
@@ -137,31 +138,25 @@ function changesIn(one: FixtureCase, seen: Observation): GoldenChange[] {
     .filter(({content, before}) => before === null || !before.equals(content));
 }
 
-const GUTTERS: Readonly<Record<DiffLine['kind'], string>> = {
+const GUTTERS: Gutters = {
   same: '          ',
   expected: '  before  ',
   actual: '  now     ',
   omitted: '        … ',
 };
 
-/** Max characters of a line. */
-const WIDTH = 84;
-
 /** Prints a change, and only the name of a new file. */
 function show({one, file, content, before}: GoldenChange): void {
   const size = before === null ? `${content.length} bytes` : `${before.length} → ${content.length} bytes`;
   const lines = [`${before === null ? 'new' : 'changed'}  ${oneLine(file)}  (${size})`];
   if (before !== null) {
-    const {diff} = differenceOf({
+    const difference = differenceOf({
       expected: before.toString('latin1'),
       actual: content.toString('latin1'),
       session: file === one.expectedFile ? sessionOf(one) : NO_SESSION,
       tolerances: [],
     });
-    for (const {kind, text} of diff) {
-      const shown = oneLine(text);
-      lines.push(GUTTERS[kind] + (shown.length > WIDTH ? `${shown.slice(0, WIDTH)}…` : shown));
-    }
+    lines.push(drawnText(diffBlocks(difference), GUTTERS));
   }
   process.stdout.write(withoutCommands(`${lines.join('\n')}\n`));
 }

@@ -3,7 +3,6 @@
  * texts are Latin-1, one character per byte. Rows are compared in normal form and shown as they were.
  */
 import {diffArrays} from 'diff';
-import {counted} from '../results/grouping.js';
 import type {Difference, DiffLine} from '../results/marks.js';
 import {linesOf, visible} from '../results/visible.js';
 import {type Numbers, withNumbersOf} from './numbers.js';
@@ -96,14 +95,12 @@ export function differenceOf(outputs: Outputs): Difference {
     ...positionOf(actual, changes.every(({kind}) => kind === 'expected') ? actual.length : actualAt),
     prompt: promptAfter(asked, expected, known),
     diff: [
-      ...omitted(printed.above),
-      ...before.map(({row}) => {
+      ...before.slice(-SHOWN_BEFORE).map(({row}) => {
         const typed = answerTo(row, known);
         return {...lineOf({kind: 'same', row}), ...(typed === null ? {} : {typed})};
       }),
-      ...shown(changes, {expected: expectedAt, actual: actualAt, same: actualAt}),
-      ...omitted(Math.max(wanted.after, printed.after)),
-    ],
+      ...shownOf(changes).map((one) => lineOf(one, one.kind === 'expected' ? expectedAt : actualAt)),
+    ].slice(0, MOST_SHOWN),
     differing: {expected: count('expected'), actual: count('actual')},
     file,
   };
@@ -145,30 +142,25 @@ function firstDifference(expected: string, actual: string, tolerances: readonly 
   return [placeIn(expected), placeIn(actual)];
 }
 
-/** Max rows shown before the first difference, and compared from there on. */
+/** Max rows looked at before the first difference, and compared from there on. */
 const ROWS_BEFORE = 10;
 const MOST_ROWS = 2000;
 
 interface Around {
-  /** Rows before the place, and the number of more rows above. */
   readonly before: readonly Row[];
-  readonly above: number;
-  /** Rows from the place on, and the number of more rows after. */
+  /** Rows from the place on. */
   readonly rows: readonly Row[];
-  readonly after: number;
 }
 
 function around(text: string, at: number, {prompts}: Session): Around {
   const [before, rows]: [Row[], Row[]] = [[], []];
-  let [above, after] = [0, 0];
   for (const row of rowsOf(text, prompts)) {
     if (rows.length === 0 && row.start + row.text.length <= at && isWhole(row)) {
       before.push(row);
-      if (before.length > ROWS_BEFORE && before.shift()) above += 1;
-    } else if (rows.length < MOST_ROWS) rows.push(row);
-    else after += 1;
+      if (before.length > ROWS_BEFORE) before.shift();
+    } else if (rows.push(row) === MOST_ROWS) break;
   }
-  return {before, above, rows, after};
+  return {before, rows};
 }
 
 /** Max insertions and deletions: beyond, two outputs have too little in common. */
@@ -219,35 +211,23 @@ function formOf(row: string, tolerances: readonly Tolerance[]): string {
   return others.length === tolerances.length ? form : form.replace(/(?<=.)\n$/s, '');
 }
 
-/** Max rows shown of a different block, of equal rows after it, and in all. */
-const MOST_OF_A_BLOCK = 20;
-const CONTEXT = 4;
-const MOST_SHOWN = 60;
+/** Max rows shown, rows before the first difference, and successive rows of one side. */
+const MOST_SHOWN = 12;
+const SHOWN_BEFORE = 2;
+const MOST_OF_A_SIDE = 4;
 
-/** Shows changes from the first difference on, and counts the rows left out. */
-function shown(
-  changes: readonly RowChange[],
-  places: Readonly<Record<RowChange['kind'], number>>,
-): DiffLine[] {
-  const last = changes.findLastIndex(({kind}) => kind !== 'same');
-  let [inBlock, left, most] = [0, 0, MOST_SHOWN];
-  return [...changes, null].flatMap((change, index) => {
-    if (change === null) return omitted(left);
-    const {kind} = change;
-    inBlock = kind === changes[index - 1]?.kind ? inBlock + 1 : 1;
-    const isShown = inBlock <= (kind === 'same' ? CONTEXT : MOST_OF_A_BLOCK) && index <= last + CONTEXT;
-    if (!isShown || most === 0) {
-      left += 1;
-      return [];
-    }
-    const lines = [...omitted(left), lineOf(change, places[kind])];
-    [left, most] = [0, most - 1];
-    return lines;
+/** Number of equal rows that end what is shown. */
+const GAP = 3;
+
+/** Picks the first changes, up to some equal rows. */
+function shownOf(changes: readonly RowChange[]): RowChange[] {
+  const isSame = ({kind}: RowChange): boolean => kind === 'same';
+  const end = changes.findIndex((_, index) => index > 0 && changes.slice(index, index + GAP).every(isSame));
+  let ofSide = 0;
+  return (end === -1 ? changes : changes.slice(0, end + 1)).filter((one, index) => {
+    ofSide = !isSame(one) && one.kind === changes[index - 1]?.kind ? ofSide + 1 : 1;
+    return ofSide <= MOST_OF_A_SIDE;
   });
-}
-
-function omitted(lines: number): DiffLine[] {
-  return lines === 0 ? [] : [{kind: 'omitted', text: counted(lines, 'more line')}];
 }
 
 /** Max bytes shown of a row, around the place. */

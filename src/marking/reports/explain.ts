@@ -4,7 +4,7 @@
  */
 import {counted} from '../results/grouping.js';
 import {lastWordsIn} from '../results/last-words.js';
-import {type CaseMarks, type DiffLine, ENDED_EARLY} from '../results/marks.js';
+import {type CaseMarks, type Difference, type DiffLine, ENDED_EARLY} from '../results/marks.js';
 import {UNTESTED, VERDICT_WORDS, type Verdict} from '../results/verdicts.js';
 import {clipped, oneLine, plainLines} from '../results/visible.js';
 
@@ -17,7 +17,7 @@ export type Block =
   | {readonly kind: 'command'; readonly text: string};
 
 export interface DiffRow {
-  readonly kind: DiffLine['kind'];
+  readonly kind: DiffLine['kind'] | 'omitted';
   readonly text: string;
   /** Offsets of the part that differs, for slice. */
   readonly marked?: {readonly from: number; readonly to: number};
@@ -34,14 +34,6 @@ export const LEGEND = '· is a space, ⏎ the end of a line, and «…» an answ
 const ROW_WIDTH = 66;
 const WIDTH = 160;
 
-/** Max rows of a diff, successive rows of one side, and rows before the first difference. */
-const MOST_ROWS = 12;
-const MOST_OF_A_SIDE = 4;
-const ROWS_BEFORE = 2;
-
-/** Number of equal rows that end a diff. */
-const GAP = 3;
-
 /** Max lines of any other text. */
 const MOST_LINES = 10;
 
@@ -56,7 +48,7 @@ export function explain(one: CaseMarks, audience: Audience, program = ''): Block
     ...(isForMarker ? text('the checker says to markers', plainLines(one.judgeMessage ?? '')) : []),
     ...placeBlocks(one),
     ...purposeBlocks(one),
-    ...diffBlocks(one),
+    ...diffBlocks(one.difference),
     ...printedBlocks(one, program),
     ...sentences(...toleranceIn(one, isForMarker), ...notesOf(one)),
     ...stderrBlocks(one),
@@ -162,26 +154,15 @@ function purposeBlocks({about, section, verdict}: CaseMarks): Block[] {
   return sentences(`this case tests: ${oneLine(purpose)}`);
 }
 
-/** Shows the first differences with the rows around them, and counts the rest. */
-function diffBlocks({difference}: CaseMarks): Block[] {
-  if (difference === null) return [];
+/** Shows a difference, and counts the lines that it leaves out. */
+export function diffBlocks(difference: Difference | null): Block[] {
+  if (difference === null || difference.diff.length === 0) return [];
   const {diff, exactness, differing} = difference;
-  const first = diff.findIndex(differs);
-  if (first === -1) return [];
-  const end = diff.findIndex((_, index) => index > first && !diff.slice(index, index + GAP).some(differs));
-  let ofSide = 0;
-  const near = (end === -1 ? diff : diff.slice(0, end + 1)).filter((line, index) => {
-    ofSide = differs(line) && line.kind === diff[index - 1]?.kind ? ofSide + 1 : 1;
-    return index >= first - ROWS_BEFORE && ofSide <= MOST_OF_A_SIDE;
-  });
-  const isInside = (line: DiffLine): boolean => line.kind !== 'omitted' || near.slice(1, -1).includes(line);
-  const shown = near.filter(isInside).slice(0, MOST_ROWS);
-  const count = (lines: readonly DiffLine[], side: DiffLine['kind']): number =>
-    lines.filter(({kind}) => kind === side).length;
-  const more = Math.max(...SIDES.map((side) => differing[side] - count(shown, side)));
+  const left = SIDES.map((side) => differing[side] - diff.filter(({kind}) => kind === side).length);
+  const more = Math.max(...left);
   const words = `${counted(more, 'more line')} ${more === 1 ? 'differs' : 'differ'}`;
   const rows: DiffRow[] = [
-    ...shown.map(rowOf),
+    ...diff.map(rowOf),
     ...(more === 0 ? [] : [{kind: 'omitted', text: words} as const]),
   ];
   return [{kind: 'diff', rows: (exactness === 'byte' ? withMarks(rows) : rows).map(cutRow)}];
@@ -264,8 +245,7 @@ function cutAround(text: string, at: number, most: number): {readonly text: stri
 function printedBlocks({printed, difference}: CaseMarks, program: string): Block[] {
   if (printed === null) return [];
   if (printed === '') return sentences('printed until then: nothing', flushAdvice(program));
-  const isInDiff = difference !== null && !difference.diff.some(({kind}) => kind === 'actual');
-  return isInDiff ? [] : text('printed until then', plainLines(printed), true);
+  return difference?.differing.actual === 0 ? [] : text('printed until then', plainLines(printed), true);
 }
 
 const FFLUSH = 'fflush(stdout)';

@@ -25,8 +25,7 @@ export interface PromptAnswer {
 }
 
 export interface DiffLine {
-  /** `omitted` stands for lines that are not shown, never the first difference. */
-  readonly kind: 'same' | 'expected' | 'actual' | 'omitted';
+  readonly kind: 'same' | 'expected' | 'actual';
   readonly text: string;
   /** Answer to a prompt on this line, as visible text; `''` at the end of the input. Only before the difference. */
   readonly typed?: string;
@@ -41,9 +40,9 @@ export interface Difference {
   readonly column: number;
   /** Last prompt before the difference; null if there was none, or if its answer is unknown. */
   readonly prompt: PromptAnswer | null;
-  /** Expected and actual lines, as visible text. A prompt ends a line, as on a terminal. */
+  /** First differences with the lines around them, as visible text. A prompt ends a line, as on a terminal. */
   readonly diff: readonly DiffLine[];
-  /** Number of different lines of each side, counted up to 2,000; `diff` may hold only the first. */
+  /** Number of different lines of each side, counted up to 2,000. */
   readonly differing: {readonly expected: number; readonly actual: number};
   /** Path of the file, below the folder of the run; null: standard output. */
   readonly file: string | null;

@@ -89,15 +89,11 @@ suite('the prompt before a difference', (test) => {
     const {line, column, diff} = differing(dialogue('right'), dialogue('wrong'), of);
     assert.equal([line, column], [3, 3]);
     assert.equal(diff, [
-      {kind: 'same', text: 'A?⏎'},
-      {kind: 'same', text: '>·', typed: '1⏎'},
       {kind: 'same', text: 'B?⏎'},
       {kind: 'same', text: '>·', typed: '2⏎'},
       {kind: 'expected', text: 'right⏎'},
       {kind: 'actual', text: 'wrong⏎'},
       {kind: 'same', text: 'C?⏎'},
-      {kind: 'same', text: '>·'},
-      {kind: 'same', text: '⏎'},
     ]);
   });
 
