@@ -37,7 +37,7 @@ export function gradeText({
   comments,
 }: StudentGrade): string {
   const of = (points: string | null, most: string | null): string =>
-    `${points ?? 'missing'}${most === null ? '' : ` of ${most}`}`;
+    points === null ? 'missing' : points + (most === null ? '' : ` of ${most}`);
   const late = `late: ${days} day${days === 1n ? '' : 's'}`;
   const rows = [
     ...[...stages, ...byHand].map(

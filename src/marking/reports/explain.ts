@@ -45,7 +45,7 @@ export function explain(one: CaseMarks, audience: Audience, program = ''): Block
   return [
     head,
     ...reasonBlocks(one),
-    ...(isForMarker ? text('the checker says to markers', plainLines(one.judgeMessage ?? '')) : []),
+    ...(isForMarker ? text('the checker tells markers', plainLines(one.judgeMessage ?? '')) : []),
     ...placeBlocks(one),
     ...purposeBlocks(one),
     ...diffBlocks(one.difference),
@@ -75,10 +75,10 @@ export function headline(one: CaseMarks): string {
 export function notesOf(one: CaseMarks): string[] {
   const {tolerance, verdict, points, maxPoints} = one;
   return [
-    ...(verdict === 'pass' && points !== maxPoints ? ['lost points with another case of its group'] : []),
+    ...(verdict === 'pass' && points !== maxPoints ? ['no points: another case of its group failed'] : []),
     ...(tolerance === null ? [] : [`matches only with \`${oneLine(tolerance)}\``]),
     ...(one.leftProcesses ? ['it left processes running'] : []),
-    ...(one.retried ? ['it ran out of time at first, and was run again alone'] : []),
+    ...(one.retried ? ['it timed out at first, and was run again alone'] : []),
   ];
 }
 
@@ -138,7 +138,7 @@ function reasonBlocks(one: CaseMarks): Block[] {
 function placeBlocks({verdict, difference, printed}: CaseMarks): Block[] {
   if (difference === null || printed === '') return [];
   const {exactness, summary, line, column, prompt} = difference;
-  const wrong = OF_OUTPUT.includes(verdict) ? [] : [`the output is not right either: ${oneLine(summary)}`];
+  const wrong = OF_OUTPUT.includes(verdict) ? [] : [`the output is wrong, too: ${oneLine(summary)}`];
   if (exactness === 'none') return sentences(...wrong);
   const place = exactness === 'byte' ? `at line ${line}, column ${column}` : `at line ${line}`;
   if (prompt === null) return sentences(...wrong, place);
@@ -254,8 +254,8 @@ const FLUSH_TRUE = 'print(…, flush=True)';
 /** Advises to flush: without a terminal, most programs print into a buffer, which is lost when they are stopped. */
 function flushAdvice(program: string): string {
   const own = /\.(?:c|cc|cpp|cxx)$/i.test(program) ? FFLUSH : /\.py$/i.test(program) ? FLUSH_TRUE : null;
-  const call = own ?? `in C ${FFLUSH}, in Python ${FLUSH_TRUE}`;
-  return `output that is not flushed is lost; after each prompt: ${call}`;
+  const call = own ?? `${FFLUSH} in C, ${FLUSH_TRUE} in Python`;
+  return `output that is not flushed is lost: after each prompt, use ${call}`;
 }
 
 /** Differences that a tolerance ignores, by its name. */

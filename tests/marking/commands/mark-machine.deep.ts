@@ -38,10 +38,10 @@ suite('time', (test) => {
       );
       assert.match(
         stdout,
-        '\n2 cases that passed: it ran out of time at first, and was run again alone\n  1/first, 1/last\n',
+        '\n2 cases that passed: it timed out at first, and was run again alone\n  1/first, 1/last\n',
       );
       const twice =
-        /timed out: still running after 0\.5 seconds\n {2}2\/never\n(?: .*\n)* {2}it ran out of time at first, and was run/;
+        /timed out: still running after 0\.5 seconds\n {2}2\/never\n(?: .*\n)* {2}it timed out at first, and was run/;
       assert.match(stdout, twice);
       assert.is(exitCode, 1);
     }),

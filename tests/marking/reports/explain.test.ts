@@ -23,7 +23,7 @@ const differing = (diff: readonly DiffLine[], change: Partial<Difference> = {}):
 });
 const rows = (kind: DiffLine['kind'], ...texts: string[]): DiffLine[] => texts.map((text) => ({kind, text}));
 const BARE: CaseMarks = {...CRASH, leftProcesses: false, reproduce: null};
-const LOST_OUTPUT = 'printed until then: nothing\noutput that is not flushed is lost; after each prompt:';
+const LOST_OUTPUT = 'printed until then: nothing\noutput that is not flushed is lost: after each prompt, use';
 const OTHERS = 'only characters other than A-Z differ';
 const ANSWERS = Array.from({length: 99}, (_, index) => `${index + 1}⏎`);
 const TRACEBACK =
@@ -59,7 +59,7 @@ expected  Incorrect·Format.⏎`,
   [
     'the rest of a long difference is counted',
     {difference: differing(rows('expected', 'd', 'e', 'f', 'g'), {differing: {expected: 14, actual: 1}})},
-    `the output is not right either: no newline at the end
+    `the output is wrong, too: no newline at the end
 expected  d
 expected  e
 expected  f
@@ -77,7 +77,7 @@ expected  g
       difference: differing(rows('expected', 'mean·3⏎'), {exactness: 'byte', summary: '"mean 3" is missing'}),
       reproduce: './mean.py',
     },
-    `the output is not right either: "mean 3" is missing
+    `the output is wrong, too: "mean 3" is missing
 at line 1, column 4
 expected  mean·3⏎
 standard error:
@@ -93,7 +93,7 @@ standard error:
       printed: '>·«3⏎»',
       difference: differing([{kind: 'same', text: '>·', typed: '3⏎'}, ...rows('expected', 'Bye⏎')]),
     },
-    `the output is not right either: no newline at the end
+    `the output is wrong, too: no newline at the end
           >·«3⏎»
 expected  Bye⏎`,
   ],
@@ -103,7 +103,7 @@ expected  Bye⏎`,
       printed: 'Bie⏎',
       difference: differing([...rows('expected', 'Bye⏎'), ...rows('actual', 'Bie⏎')], {exactness: 'byte'}),
     },
-    `the output is not right either: no newline at the end
+    `the output is wrong, too: no newline at the end
 at line 1, column 4
 expected  Bye⏎
 actual    Bie⏎
@@ -120,7 +120,7 @@ printed until then: Bie⏎`,
   [
     'nothing printed: advice where the language is unknown, and the right output',
     {printed: '', difference: differing(rows('expected', '>·'))},
-    `expected  >·\n${LOST_OUTPUT} in C fflush(stdout), in Python print(…, flush=True)`,
+    `expected  >·\n${LOST_OUTPUT} fflush(stdout) in C, print(…, flush=True) in Python`,
     'student',
     'Ann Lee 102',
   ],
@@ -140,7 +140,7 @@ printed until then: Bie⏎`,
     "details: on the disk\nthis is the marker's fault, not the program's",
   ],
   ['words of a checker', {...PARTLY, reproduce: null}, 'the checker says: one of two'],
-  ['words of a checker to markers', {judgeMessage: 'compare a'}, 'the checker says to markers: compare a'],
+  ['words of a checker to markers', {judgeMessage: 'compare a'}, 'the checker tells markers: compare a'],
   ['words of a checker to markers are for no student', {judgeMessage: 'compare'}, '', 'student'],
   ['a command for markers', {reproduce: './a < 1.in'}, './a < 1.in'],
   ['no command for students, who lack the files', {reproduce: './a < 1.in'}, '', 'student'],
@@ -164,7 +164,7 @@ printed until then: Bie⏎`,
       input: ANSWERS.join(''),
       difference: differing([], {exactness: 'line', prompt: {number: 60, text: '>·', input: '60⏎'}, line: 7}),
     },
-    `the output is not right either: no newline at the end
+    `the output is wrong, too: no newline at the end
 at line 7, after 60⏎ at prompt 60, >·
 input: …${ANSWERS.join('').slice(104, 264)}…`,
   ],

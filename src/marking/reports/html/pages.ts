@@ -77,7 +77,7 @@ function submissionPage(submission: SubmissionMarks, audience: Audience): string
   const sum = `${points} of ${maxPoints} points, ${passed.length} of ${counted(cases.length, 'case')} passed`;
   return page(`Marks of ${target}`, [
     `<p>${html(sum)}</p>\n`,
-    isIncomplete(submission) ? warning('Some cases could not be checked: the sum is no mark.') : '',
+    isIncomplete(submission) ? warning('Some cases could not be checked, so the sum is not a mark.') : '',
     tableHtml('Points', `${head('Stage')}${head('Points', 'number')}${head('Cases')}`, stages),
     legend(new Set(cases.map(({verdict}) => verdict))),
     section('Mistakes', mistakes),
