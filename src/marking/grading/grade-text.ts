@@ -25,40 +25,27 @@ export interface StudentGrade {
   readonly comments: readonly (readonly [column: string, text: string])[];
 }
 
-export function gradeText({
-  target,
-  stages,
-  byHand,
-  sum,
-  max,
-  days,
-  penalty,
-  mark,
-  comments,
-}: StudentGrade): string {
-  const of = (points: string | null, most: string | null): string =>
-    points === null ? 'missing' : points + (most === null ? '' : ` of ${most}`);
-  const late = `late: ${days} day${days === 1n ? '' : 's'}`;
-  const rows = [
-    ...[...stages, ...byHand].map(
-      ({title, points, max: most}) => [oneLine(title), of(points, most)] as const,
-    ),
-    ...(days === 0n
-      ? []
-      : ([
-          ['sum', of(sum, max)],
-          [late, `-${penalty}`],
-        ] as const)),
-    ['mark', mark === null ? 'not yet' : of(mark, max)] as const,
+export function gradeText(grade: StudentGrade): string {
+  const {days} = grade;
+  const share = (points: string | null, max: string | null): string =>
+    points === null ? 'missing' : points + (max === null ? '' : ` of ${max}`);
+  const late = [
+    {title: 'sum', value: share(grade.sum, grade.max)},
+    {title: `late: ${days} day${days === 1n ? '' : 's'}`, value: `-${grade.penalty}`},
   ];
-  const width = Math.max(...rows.map(([title]) => widthOf(title)));
-  const lines = rows.map(([title, value]) => `${padEnd(title, width)}  ${value}`);
-  const said = comments.map(
-    ([column, text]) =>
-      `${oneLine(column)}: ${text
-        .split(/\r\n?|\n/)
-        .map(oneLine)
-        .join('\n')}`,
-  );
-  return `${[oneLine(target), lines.join('\n'), ...said].join('\n\n')}\n`;
+  const rows = [
+    ...[...grade.stages, ...grade.byHand].map(({title, points, max}) => ({
+      title: oneLine(title),
+      value: share(points, max),
+    })),
+    ...(days === 0n ? [] : late),
+    {title: 'mark', value: grade.mark === null ? 'not yet' : share(grade.mark, grade.max)},
+  ];
+  const width = Math.max(...rows.map(({title}) => widthOf(title)));
+  const lines = rows.map(({title, value}) => `${padEnd(title, width)}  ${value}`);
+  const comments = grade.comments.map(([column, text]) => {
+    const shown = text.split(/\r\n?|\n/).map(oneLine);
+    return `${oneLine(column)}: ${shown.join('\n')}`;
+  });
+  return `${[oneLine(grade.target), lines.join('\n'), ...comments].join('\n\n')}\n`;
 }
