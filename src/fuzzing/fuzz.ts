@@ -17,8 +17,7 @@ import {
   withRunner,
 } from '../marking/commands/shared/run-flags.js';
 import {checkWith, namedPrograms} from '../marking/judging/checker-programs.js';
-import {refusalOf} from '../marking/judging/judgement.js';
-import {markCase} from '../marking/judging/one-case.js';
+import {markCase, refusalOf} from '../marking/judging/judgement.js';
 import {writeExample} from '../marking/reports/human.js';
 import {counted} from '../marking/results/grouping.js';
 import {VERDICT_WORDS} from '../marking/results/verdicts.js';

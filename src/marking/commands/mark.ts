@@ -9,7 +9,7 @@ import type {Runner} from '../../running/runner.js';
 import {quote} from '../../running/shell.js';
 import {checkWith, namedPrograms} from '../judging/checker-programs.js';
 import {digestOfSuite} from '../judging/fingerprint.js';
-import {factsOf} from '../judging/one-case.js';
+import {factsOf} from '../judging/judgement.js';
 import {repeatedCase} from '../judging/reproducing.js';
 import {type Judgements, type Marking, markAll} from '../judging/whole-run.js';
 import {ENDED_EARLY} from '../results/marks.js';

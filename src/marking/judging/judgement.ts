@@ -1,15 +1,28 @@
-/* The verdict on one run of a program. */
+/* One run of a program on a case, and the verdict on it. */
 import type {NoObservation, Observation} from '../../running/job.js';
 import {LIMITS, type Limit, type Limits} from '../../running/limits.js';
+import type {Runner} from '../../running/runner.js';
 import {type Compared, compare, missingFile} from '../comparing/difference.js';
 import {NO_SESSION, sessionOf, shownSession} from '../comparing/session.js';
 import {inOrder, type Tolerance} from '../comparing/tolerances.js';
 import {lastWordsIn} from '../results/last-words.js';
-import {type Judgement, NOTHING} from '../results/marks.js';
+import {type CaseFacts, type CaseMarks, caseMarks, type Judgement, NOTHING} from '../results/marks.js';
+import {formatPoints} from '../results/points.js';
 import type {Verdict} from '../results/verdicts.js';
 import {legible, visibleLines} from '../results/visible.js';
-import {extraOutputs, type FixtureCase, isStatus, type Status} from '../suites/fixture-case.js';
-import type {Checked} from './checker-programs.js';
+import type {Prepared} from '../submissions/compiling.js';
+import type {Submission} from '../submissions/submissions.js';
+import {
+  extraOutputs,
+  type FixtureCase,
+  givenOf,
+  isStatus,
+  jobOf,
+  limitsOf,
+  type Status,
+} from '../suites/fixture-case.js';
+import type {Check, Checked} from './checker-programs.js';
+import {commandFor} from './reproducing.js';
 
 /** Demands on every run, besides those of its case. */
 export interface JudgingPolicy {
@@ -19,6 +32,11 @@ export interface JudgingPolicy {
   readonly tolerances: readonly Tolerance[];
   /** Exit status to demand where the suite does not say; null: 0. */
   readonly status: Status | null;
+}
+
+/** Demands on every run, with the way to ask a checker program. */
+export interface Judging extends JudgingPolicy {
+  readonly check: Check;
 }
 
 /** Verdict on a program that exceeds a limit. */
@@ -40,14 +58,62 @@ const RIGHT: readonly Verdict[] = ['pass', 'partly-right'];
  */
 const NO_PROGRAM = /exec format error|cannot execute binary file/i;
 
-/** Verdicts on programs that never got any input. */
-export const NEVER_RAN: readonly Verdict[] = ['did-not-compile', 'could-not-run', 'skipped'];
-
 /** Max bytes of error output shown. */
 const STDERR_SHOWN = 4096;
 
+/** Max bytes of input shown: whoever marks has the file. */
+const INPUT_SHOWN = 16384;
+
+/** Max characters of compiler output kept, which all cases of a submission repeat. */
+const LONGEST_REASON = 8192;
+
+/** Runs a case and judges it. As in a whole run, a case that runs out of time is run again. */
+export async function markCase(
+  submission: Submission,
+  one: FixtureCase,
+  prepared: Prepared,
+  judging: Judging,
+  runner: Runner,
+): Promise<CaseMarks> {
+  const run = () => judgeRun(submission, one, prepared, judging, runner);
+  const first = await run();
+  const {judgement} = first.outOfTime ? await run() : first;
+  const command = judgement.verdict === 'pass' ? null : commandFor(submission, one, judgement);
+  return caseMarks(factsOf(one), {...judgement, retried: first.outOfTime}, command);
+}
+
 /**
- * The verdict on one run: how it ended counts before what it printed, as in Kattis, DOMjudge and check50.
+ * Runs a case once, unless nothing can be run, and judges that.
+ *
+ * @returns also whether wall-clock time ran out. A busy machine adds no processor time.
+ */
+export async function judgeRun(
+  owner: Submission,
+  one: FixtureCase,
+  prepared: Prepared,
+  judging: Judging,
+  runner: Runner,
+): Promise<{readonly judgement: Judgement; readonly outOfTime: boolean}> {
+  if ('verdict' in prepared) {
+    const reason = prepared.reason.slice(0, LONGEST_REASON);
+    return {judgement: {...NOTHING, verdict: prepared.verdict, reason}, outOfTime: false};
+  }
+  const limits = limitsOf(one, judging.limits);
+  const {command, toolchain} = prepared;
+  const words = [...command, ...one.arguments];
+  const seen = await runner.observe({owner, command: words, toolchain, limits, ...jobOf(one)});
+  const isOver = !('could' in seen) && badEnd(one, seen, limits, judging) === null;
+  const {checker} = one;
+  const checked =
+    isOver && checker?.kind === 'program' ? await judging.check(one, checker, seen.stdout) : null;
+  return {
+    judgement: judge(one, seen, limits, judging, checked),
+    outOfTime: 'exceeded' in seen && seen.exceeded === 'wall',
+  };
+}
+
+/**
+ * Judges one run: how it ended counts before what it printed, as in Kattis, DOMjudge and check50.
  *
  * @param checked judgement of the case's checker program; null: it was not asked, or there is none
  */
@@ -123,7 +189,7 @@ function outputOf(
 }
 
 /** Returns why a run fails, whatever it printed; null if its output decides. */
-export function badEnd(
+function badEnd(
   one: FixtureCase,
   {end, exceeded}: Observation,
   limits: Limits,
@@ -161,7 +227,7 @@ function endingOf(
 }
 
 /** Shows the first bytes as visible lines. */
-export function shownText(bytes: Buffer, most: number): string {
+function shownText(bytes: Buffer, most: number): string {
   const shown = visibleLines(bytes.subarray(0, most).toString('latin1')).join('\n');
   return bytes.length > most ? `${shown}\n… ${bytes.length - most} more bytes` : shown;
 }
@@ -172,4 +238,21 @@ export function refusalOf(seen: Observation | NoObservation, limits: Limits): st
   if (seen.exceeded !== null)
     return `exceeded a limit: ${LIMITS[seen.exceeded].exceeded(limits[seen.exceeded])}`;
   return 'signalled' in seen.end ? `crashed: ${seen.end.signalled}` : null;
+}
+
+export function factsOf(one: FixtureCase): CaseFacts {
+  const {name, number, suite, title, about, section, visibility, group, folder, points, input} = one;
+  return {
+    case: name,
+    number,
+    suite,
+    title,
+    about,
+    section,
+    visibility,
+    group: group === 'all' ? folder : null,
+    maxPoints: formatPoints(points),
+    given: givenOf(one),
+    input: shownText(input, INPUT_SHOWN),
+  };
 }

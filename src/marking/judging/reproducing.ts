@@ -6,10 +6,10 @@ import {relative, resolve} from 'node:path';
 import type {Word} from '../../running/job.js';
 import {quote} from '../../running/shell.js';
 import type {Judgement} from '../results/marks.js';
+import type {Verdict} from '../results/verdicts.js';
 import {fill, mainClassOf, sourceFiles} from '../submissions/launch-plan.js';
 import type {Submission} from '../submissions/submissions.js';
 import type {ExpectedFile, FixtureCase} from '../suites/fixture-case.js';
-import {NEVER_RAN} from './judgement.js';
 
 /** Program and arguments of a submission. */
 export type Launch = Pick<Submission, 'plan' | 'args'>;
@@ -41,6 +41,9 @@ export function repeatedCase(one: FixtureCase): RepeatedCase {
     checker: one.checker && {kind: one.checker.kind},
   };
 }
+
+/** Verdicts on programs that never got any input. */
+const NEVER_RAN: readonly Verdict[] = ['did-not-compile', 'could-not-run', 'skipped'];
 
 /** Returns null if nothing can be run. What a checker judged is only shown: it may accept other bytes than the golden's. */
 export function commandFor(

@@ -17,7 +17,7 @@ import type {Verdict} from '../results/verdicts.js';
 import {type Prepared, prepare} from '../submissions/compiling.js';
 import type {Submission} from '../submissions/submissions.js';
 import type {FixtureCase} from '../suites/fixture-case.js';
-import {type Judging, judgeRun} from './one-case.js';
+import {type Judging, judgeRun} from './judgement.js';
 
 export interface Marking extends Judging {
   readonly submissions: readonly Submission[];

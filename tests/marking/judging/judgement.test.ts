@@ -1,7 +1,6 @@
 import * as assert from 'uvu/assert';
 import {parseTolerance} from '../../../src/marking/comparing/tolerances.js';
-import {type JudgingPolicy, judge} from '../../../src/marking/judging/judgement.js';
-import {factsOf} from '../../../src/marking/judging/one-case.js';
+import {factsOf, type JudgingPolicy, judge} from '../../../src/marking/judging/judgement.js';
 import {NOTHING} from '../../../src/marking/results/marks.js';
 import {parsePoints} from '../../../src/marking/results/points.js';
 import type {Verdict} from '../../../src/marking/results/verdicts.js';
