@@ -2,82 +2,11 @@ import {randomInt} from 'node:crypto';
 import * as assert from 'uvu/assert';
 import {FIVEDICE} from '../../support/command.js';
 import {inProcess} from '../../support/door.js';
-import {ECHO, factsOf, WRONG} from '../../support/marked.js';
+import {ECHO, WRONG} from '../../support/marked.js';
 import {inPlace} from '../../support/place.js';
-import {processesWith, untilGone, untilRunning} from '../../support/processes.js';
+import {processesWith, untilRunning} from '../../support/processes.js';
 import {suite} from '../../support/suite.js';
 import {CTRL_C, onTerminal, type Person} from '../../support/terminal.js';
-
-suite('time', (test) => {
-  test(
-    'a case that runs out of it is run once more, alone, and the report says so',
-    inPlace(async ({folder, write, read, fivedice}) => {
-      // Slow only on the first run of a case: on the second, it finds its own file.
-      const seen = `'${folder}'/seen-$line`;
-      const slow = `read line\n[ $line = never ] && sleep 60\n[ -e ${seen} ] || { : > ${seen}; sleep 60; }\necho $line\n`;
-      for (const line of ['first', 'last', 'never']) {
-        const stage = line === 'never' ? '2' : '1';
-        write({[`cases/${stage}/${line}.in`]: `${line}\n`, [`cases/${stage}/${line}.out`]: `${line}\n`});
-      }
-      write({
-        'slow.sh': `#!/bin/sh\n${slow}`,
-        // A case that passes in the end does not end its stage; it has time for that on any machine.
-        'cases/1/suite.json': '{"skipAfterFailure": true, "limits": {"wall": 4}}',
-        'cases/2/suite.json': '{"limits": {"wall": 0.5}}',
-      });
-      const reports = ['--report', 'human', '--report', 'json:report.json'];
-      const args = ['--no-sandbox', '--fixtures', 'cases', '-j', '3', ...reports, 'slow.sh'];
-      const {stdout, exitCode} = await fivedice('mark', ...args);
-      assert.equal(
-        factsOf(JSON.parse(read('report.json')), (one) => [one.verdict, one.retried, one.reason]),
-        {
-          '1/first': ['pass', true, null],
-          '1/last': ['pass', true, null],
-          '2/never': ['timed-out', true, 'still running after 0.5 seconds'],
-        },
-      );
-      assert.match(
-        stdout,
-        '\n2 cases that passed: it timed out at first, and was run again alone\n  1/first, 1/last\n',
-      );
-      const twice =
-        /timed out: still running after 0\.5 seconds\n {2}2\/never\n(?: .*\n)* {2}it timed out at first, and was run/;
-      assert.match(stdout, twice);
-      assert.is(exitCode, 1);
-    }),
-  );
-});
-
-suite('the command that reproduces a failure, copied into bash', (test) => {
-  const DIFFERENCE = '1c1\n< two\n---\n> 2\n';
-  const c = (body: string): string => `#include <stdio.h>\n#include <stdlib.h>\nint main(void) { ${body} }\n`;
-  const copy =
-    'char line[9]; if (fgets(line, 9, stdin)) printf("%s", line[1] == \'w\' ? "2\\n" : line); return 0;';
-  const programs: readonly [file: string, text: string, args: string[], shows: string][] = [
-    ["it's a $folder/wrong.c", c(copy), ["it's a $folder"], DIFFERENCE],
-    ['-wrong.sh', WRONG, ['--', './-wrong.sh'], DIFFERENCE],
-    ['a.sed', 's/two/2/', ['--', 'sed', '-f', 'a.sed'], DIFFERENCE],
-    ['wrong.txt', c(copy), ['wrong.txt', '--compile', 'gcc -x c {source} -o {program}'], DIFFERENCE],
-    ['crash.c', c('abort();'), ['crash.c'], 'exit status 134\n'],
-    ['status.sh', '#!/bin/sh\ncat\nexit 3\n', ['status.sh', '--status', '0'], 'two\nexit status 3\n'],
-  ];
-  for (const [file, text, args, shows] of programs) {
-    test.needs(...(text.startsWith('#include') ? ['gcc' as const] : []))(
-      `of ${args.join(' ')} shows it`,
-      inProcess(async ({write, fivedice, shell}) => {
-        const files = Object.entries(ECHO).map(([path, bytes]) => [
-          path.replace('cases', 'its ca\'s"es'),
-          bytes,
-        ]);
-        write({...Object.fromEntries(files), [file]: text});
-        const {stdout} = await fivedice('mark', '--case', 'b', '--fixtures', 'its ca\'s"es', ...args);
-        // The last line before the sum.
-        const [, line = ''] = /\n {2}(.*)\n\n.*\n$/.exec(stdout) ?? [];
-        assert.is((await shell(`export TMPDIR=$PWD; ${line}`)).stdout, shows, `${line}\n${stdout}`);
-      }),
-    );
-  }
-});
 
 suite.needs('script')('on a terminal', (test) => {
   const bar = (filled: number, done: string): string =>
@@ -145,7 +74,7 @@ suite('interrupted, it leaves nothing behind, and reports what it knows', (test)
         assert.match(stdout, '\nINCOMPLETE, 0/3 points, 0 of 3 cases passed, 3 could not be checked, ');
         assert.not.match(stdout, "the marker's fault");
         assert.match(read('marks.csv'), '\r\nwait.sh,0 could-not-check,3,could-not-check,');
-        await untilGone(() => processesWith(seconds));
+        assert.equal(processesWith(seconds), []);
       }),
     );
   }
@@ -164,7 +93,7 @@ suite('interrupted, it leaves nothing behind, and reports what it knows', (test)
       assert.is(exitCode, 3);
       // Below the report, where they look.
       assert.match(shown, /INCOMPLETE, .*\r\nfivedice: the run ended early: SIGINT\r\n$/);
-      await untilGone(() => processesWith(seconds));
+      assert.equal(processesWith(seconds), []);
     }),
   );
 });

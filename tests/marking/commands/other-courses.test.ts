@@ -97,65 +97,6 @@ for (const sandbox of ['--no-sandbox', '--sandbox']) {
   });
 }
 
-suite('a file that a program must write', (test) => {
-  test(
-    'is compared with the tolerances, and the report says which would do',
-    inProcess(async ({write, marks}) => {
-      write({...CASES, 'count.sh': `${COUNT}printf '2\\r\\n' > log/count.txt\n`});
-      for (const [flags, expected] of [
-        [[], ['wrong-output', null, 'crlf', 'log/count.txt']],
-        [
-          ['--tolerate', 'crlf'],
-          ['pass', 'crlf', null, null],
-        ],
-      ] as const) {
-        const marked = await marks('mark', '--fixtures', 'cases', '--case', '1', ...flags, 'count.sh');
-        const facts = factsOf(marked, (one) => [
-          ...[one.verdict, one.tolerance, one.wouldPassWith],
-          one.difference?.file ?? null,
-        ]);
-        assert.equal(Object.values(facts), [expected]);
-      }
-    }),
-  );
-});
-
-suite('the command that reproduces a failure with files and variables, copied into bash', (test) => {
-  const c =
-    '#include <stdio.h>\nint main(int n, char **a) { FILE *f = fopen(a[n - 1], "r"); int b; while (f && (b = getc(f)) != EOF) putchar(b); }\n';
-  const programs: readonly [what: string, files: Files, target: string[], name: string, shows: string][] = [
-    [
-      'a script',
-      {"it's/count.sh": COUNT.replace('words"', 'ords"')},
-      ["it's/count.sh"],
-      'c',
-      '< 3 words\n---\n> 3 ords',
-    ],
-    ['a variable', {'count.sh': COUNT.replace('Worte', '$SAY')}, ['count.sh'], 'b', '< 2 Worte\n---\n> 2 de'],
-    ['a file', {'count.sh': `${COUNT}echo 9 > log/count.txt\n`}, ['count.sh'], 'a', '< 2\n---\n> 9'],
-    [
-      'a command',
-      {'count.sh': COUNT.replace('words"', 'ords"')},
-      ['--', 'sh', 'count.sh'],
-      'a',
-      '< 2 words\n---\n> 2 ords',
-    ],
-    ['a C program', {'cat.c': c}, ['cat.c'], 'c', '< 3 words\n---\n> one two three'],
-  ];
-  for (const [what, files, target, name, shows] of programs) {
-    test.needs(...(target[0] === 'cat.c' ? ['gcc' as const] : []))(
-      `of ${what} shows it`,
-      inProcess(async ({folder, write, marks, shell}) => {
-        write({...CASES, ...files});
-        const marked = await marks('mark', '--fixtures', 'cases', '--case', name, ...target);
-        const [line] = Object.values(factsOf(marked, ({reproduce}) => reproduce));
-        const {stdout} = await shell(`export TMPDIR='${folder}'; ${line}`);
-        assert.ok(stdout.endsWith(`${shows}\n`), `${line}\n${stdout}`);
-      }),
-    );
-  }
-});
-
 suite('record, with files and variables', (test) => {
   test(
     'keeps the files up to date that the reference must write',

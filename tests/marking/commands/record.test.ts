@@ -178,15 +178,4 @@ suite('record refuses a reference, and then writes nothing at all,', (test) => {
       assert.equal(filesIn(folder), before);
     }),
   );
-
-  test(
-    'or a folder with an output whose input is gone',
-    inProcess(async ({folder, write, fivedice}) => {
-      write({...INPUTS, 'cases/d.out': 'an orphan'});
-      const before = filesIn(folder);
-      const actual = await fivedice(...RECORD, '--write', '--reference', 'cat', 'cases');
-      assert.equal(actual, {stdout: '', stderr: 'fivedice: cases/d.in: missing\n', exitCode: 2});
-      assert.equal(filesIn(folder), before);
-    }),
-  );
 });

@@ -90,7 +90,10 @@ function runsIn({read, write}: Place): string[] {
 }
 
 /** A suite that gives its cases a file, and says something else. */
-const suiteOf = (said: string): Files => ({'cases/suite.json': `{"files": ["given/x"], ${said}}`});
+const suiteOf = (said: string, words = ['x']): Files => ({
+  'cases/suite.json': `{"files": ["given/x"], "cases": {"c": {"checker": {"program": "check/main.sh", "arguments": ${JSON.stringify(words)}}}}, ${said}}`,
+});
+const checkedBy = (words: string[]): Files => suiteOf('"visibility": "public"', words);
 
 suite('results', (test) => {
   test(
@@ -134,6 +137,9 @@ suite('results', (test) => {
     ['a tolerance', {}, '--tolerate', 'space'],
     ['the program', {'prog/main.sh': ''}],
     ['another file of its folder', {'prog/words.txt': 'other\n'}],
+    ['a checker', {'cases/check/main.sh': '#!/bin/sh\nexit 42 # changed\n'}],
+    ['a file beside a checker', {'cases/check/rule.h': 'other'}],
+    ['the arguments of a checker', checkedBy(['y'])],
     ['nothing but --again', {}, '--again'],
   ];
   test(
@@ -146,7 +152,8 @@ suite('results', (test) => {
         'prog/main.sh': logging(folder),
         'prog/words.txt': 'some\n',
         ...{'cases/given/x': 'x', 'cases/a.files/x': 'x', log: ''},
-        ...suiteOf('"visibility": "public"'),
+        ...{'cases/check/main.sh': '#!/bin/sh\nexit 42\n', 'cases/check/rule.h': ''},
+        ...checkedBy(['x']),
       };
       for (const [what, files, ...flags] of changes) {
         write(start);
@@ -159,6 +166,9 @@ suite('results', (test) => {
         const again = await fivedice(...mark, ...flags);
         assert.equal([again.stderr, runsIn(place).length], ['', 3], what);
       }
+      write({...start, 'cases/check/main.sh': '#!/bin/sh\nexit 1\n'});
+      for (let run = 0; run < 2; run += 1)
+        assert.is((await fivedice(...mark)).stderr, '', 'a checker that fails is asked again');
     }),
   );
 

@@ -1,16 +1,20 @@
+import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import type {CaseMarks} from '../../../src/marking/results/marks.js';
 import {inProcess} from '../../support/door.js';
 import {factsOf} from '../../support/marked.js';
 import type {Report} from '../../support/marks.js';
-import type {Files, Place} from '../../support/place.js';
+import {type Files, filesIn, type Place} from '../../support/place.js';
 import {says} from '../../support/readme.js';
 import {suite} from '../../support/suite.js';
 import {type ToolName, toolsFor} from '../../support/tools.js';
 
 type Sandbox = '--no-sandbox' | '--sandbox';
+const MARK = ['mark', '--no-sandbox', '--fixtures', 'cases'] as const;
 const SANDBOXES: readonly Sandbox[] = ['--no-sandbox', '--sandbox'];
 const toolsOf = (sandbox: Sandbox): ToolName[] => (sandbox === '--sandbox' ? ['bubblewrap'] : []);
+
+const sh = (body: string): string => `#!/bin/sh\n${body}\n`;
 
 /** A case whose output is its input, and whose checker is this. */
 function suiteOf(checker: string, source: string, more: object = {}): Files {
@@ -20,6 +24,21 @@ function suiteOf(checker: string, source: string, more: object = {}): Files {
     'cases/a.out': 'golden\n',
     'cases/suite.json': JSON.stringify(said),
     [`cases/${checker}`]: source,
+  };
+}
+
+/** A case for each row: what its checker does, and the limits of that. */
+function rowsOf(rows: readonly (readonly [lines: string, limits?: object])[]): Files {
+  const cases = rows.map(([lines, limits = {}], row) => [
+    row,
+    {points: '0.50', checker: {program: 'check.sh', arguments: [lines], limits}},
+  ]);
+  return {
+    ...Object.fromEntries(
+      rows.flatMap((_, row) => ['in', 'out'].map((end) => [`cases/${row}.${end}`, `${row}\n`])),
+    ),
+    'cases/suite.json': JSON.stringify({cases: Object.fromEntries(cases)}),
+    'cases/check.sh': sh('eval "$4"'),
   };
 }
 
@@ -33,8 +52,6 @@ async function judged({marks}: Place, sandbox: Sandbox = '--no-sandbox'): Promis
 function factOf<T>(marks: Report, fact: (one: CaseMarks) => T): T | undefined {
   return Object.values(factsOf(marks, fact))[0];
 }
-
-const sh = (body: string): string => `#!/bin/sh\n${body}\n`;
 
 suite('a program of the course', (test) => {
   // Each row: the file, its text, and what it says of the output `half`.
@@ -88,18 +105,7 @@ sys.exit(43)`,
     inProcess(async ({write, marks}) => {
       write(suiteOf('check.sh', sh('echo 0.2 > "$3/score_multiplier.txt"; exit 42')));
       const verdictOf = async (line: string): Promise<unknown> => {
-        const marked = await marks(
-          'mark',
-          '--no-sandbox',
-          '--fixtures',
-          'cases',
-          '--status',
-          '0',
-          '--',
-          'sh',
-          '-c',
-          line,
-        );
+        const marked = await marks(...MARK, '--', 'sh', '-c', line);
         return factOf(marked, ({verdict, points}) => `${verdict} ${points}`);
       };
       assert.is(await verdictOf('kill -SEGV $$'), 'crashed 0.00');
@@ -112,7 +118,6 @@ sys.exit(43)`,
     'tells markers more than students, and Gradescope, which students read',
     inProcess(async ({write, fivedice}) => {
       write(suiteOf('check.sh', sh('echo TEAM > teammessage.txt; echo JUDGE > judgemessage.txt; exit 43')));
-      const mark = ['mark', '--no-sandbox', '--fixtures', 'cases'];
       for (const [flags, isTold] of [
         [[], true],
         [['--report', 'json'], true],
@@ -120,9 +125,80 @@ sys.exit(43)`,
         [['--report', 'student:human'], false],
         [['--report', 'student:json'], false],
       ] as const) {
-        const {stdout} = await fivedice(...mark, ...flags, '--', 'cat');
+        const {stdout} = await fivedice(...MARK, ...flags, '--', 'cat');
         assert.match(stdout, 'TEAM');
         assert.is(stdout.includes('JUDGE'), isTold, flags.join(' '));
+      }
+    }),
+  );
+
+  test(
+    'that gives a part of the points: no pass in any report, and the end of a submission with --fail-fast',
+    inProcess(async ({folder, write, marks, fivedice}) => {
+      const check = sh('echo one of two > teammessage.txt; echo 0.5 > score_multiplier.txt; exit 42');
+      write({...suiteOf('check.sh', check), 'cases/b.in': '', 'cases/b.out': '', 'cat.sh': 'cat'});
+      // Where an output differs from the golden need not be what the program of the course found wrong.
+      const facts = factsOf(await marks(...MARK, '--fail-fast', '-j', '1', 'cat.sh'), (one) => [
+        ...[one.verdict, one.points, one.difference?.exactness],
+      ]);
+      assert.equal(facts, {a: ['partly-right', '0.25', 'none'], b: ['skipped', '0.00', undefined]});
+      const formats = ['csv', 'junit', 'gradescope', 'github', 'mrk'];
+      const reports = formats.flatMap((format) => ['--report', `${format}:out/${format}`]);
+      const {stdout, exitCode} = await fivedice(...MARK, ...reports, '--case', 'a', 'cat.sh');
+      assert.is(exitCode, 1);
+      assert.match(
+        stdout,
+        '\n1 case: partly right: 0.25 of 0.50 points\n  a\n  the checker says: one of two\n',
+      );
+      const written = filesIn(join(folder, 'out'));
+      for (const [format, ...parts] of [
+        ['csv', 'cat.sh,0.25,0.50,partly-right 0.25/0.50\r\n'],
+        [
+          'junit',
+          '<failure type="partly-right" message="partly right: 0.25 of 0.50 points">',
+          'failures="1"',
+        ],
+        ['gradescope', '"score": 0.25,\n      "max_score": 0.5,\n      "status": "failed"'],
+        [
+          'github',
+          '::error title=cat.sh%3A a::partly right: 0.25 of 0.50 points%0Athe checker says: one of two',
+        ],
+        [
+          'mrk',
+          '** Test failed (partly right: 0.25 of 0.50 points)',
+          '!!FAILed (-0.25)',
+          'MARK:    0.25/0.5\n',
+        ],
+      ] as const)
+        for (const part of parts) assert.ok(written[format]?.includes(part), `${part}\n${written[format]}`);
+    }),
+  );
+
+  test(
+    'leaves the files that a program must write to a comparison of bytes; `numbers` checks them, too',
+    inProcess(async ({write, fivedice}) => {
+      const numbers = {numbers: {absolute: 0.001}};
+      const program = {program: 'check/check.sh'};
+      const missing = 'wrong output: it wrote no file log/it';
+      // Each row: the checker, the golden file, the one that is written, and what is said of it.
+      for (const [checker, golden, file, says] of [
+        [numbers, '1 2\n3\n', '1.0 2.0005\n3\n', null],
+        [numbers, '1\n3\n', '1\n4\n', 'wrong output: in log/it: "4" instead of "3"'],
+        [numbers, '1\n', '', missing],
+        [program, 'a\n', 'a\n', null],
+        [program, 'a\n', 'a\r\n', 'wrong output: in log/it: carriage returns at the end of "a"'],
+        [program, 'a\n', '', missing],
+      ] as const) {
+        const files = checker === numbers ? ['check/check.sh'] : [];
+        write({
+          ...{'cases/a.in': file, 'cases/a.out': '', 'cases/a.files/log/it': golden},
+          'cases/suite.json': JSON.stringify({checker, files}),
+          'cases/check/check.sh': '#!/bin/sh\nexit 42\n',
+        });
+        const line = file === '' ? 'true' : 'mkdir log; cat > log/it';
+        const {stdout, exitCode} = await fivedice(...MARK, '--', 'sh', '-c', line);
+        assert.is(exitCode, says === null ? 0 : 1, stdout);
+        assert.ok(stdout.includes(says ?? ''), stdout);
       }
     }),
   );
@@ -138,55 +214,48 @@ suite('a score', (test) => {
     ['echo 0 > score_multiplier.txt', 'partly-right', '0.00'],
     ['echo 0.5 > score.txt', 'pass', '0.50'],
   ];
-  for (const [line, verdict, points] of scores) {
-    test(
-      `${line}: ${points} of 0.50`,
-      inProcess(async (place) => {
-        place.write(suiteOf('check.sh', sh(`${line}; exit 42`)));
-        const reason = verdict === 'pass' ? null : `${points} of 0.50 points`;
-        assert.equal(await judged(place), [verdict, points, reason]);
-      }),
-    );
-  }
+  test(
+    'is a part of the points of its case, as exact as its multiplier',
+    inProcess(async ({write, marks}) => {
+      write(rowsOf(scores.map(([line]) => [`${line}; exit 42`])));
+      const marked = await marks(...MARK, '--', 'cat');
+      const facts = factsOf(marked, (one) => [one.verdict, one.points, one.reason]);
+      for (const [row, [line, verdict, points]] of scores.entries())
+        assert.equal(
+          facts[row],
+          [verdict, points, verdict === 'pass' ? null : `${points} of 0.50 points`],
+          line,
+        );
+    }),
+  );
 });
 
 suite('a program of the course that fails', (test) => {
   const none = (text: string): string =>
     `score_multiplier.txt: ${JSON.stringify(text)} is not a decimal number from 0 to 1`;
   const link = 'it is a link, not a regular file';
-  // Each row: what it does, its lines of shell, and why the case could not be checked.
-  const failing: readonly (readonly [does: string, lines: string, reason: string])[] = [
-    ['exits with 0', 'exit 0', 'exit status 0; 42 accepts, 43 refuses'],
-    ['says why it cannot', 'echo "no brain" >&2; exit 1', 'exit status 1; 42 accepts, 43 refuses'],
-    ['hangs', 'sleep 60', 'still running after 0.5 seconds'],
-    ['gives a multiplier of garbage', 'echo good > score_multiplier.txt; exit 42', none('good')],
-    ['gives too high a multiplier', 'echo 1.01 > score_multiplier.txt; exit 42', none('1.01')],
-    ['gives a multiplier of many digits', 'echo 1e-40 > score_multiplier.txt; exit 42', none('1e-40')],
-    [
-      'gives a long multiplier',
-      'head -c 100000 /dev/zero | tr "\\0" 0 > score_multiplier.txt; exit 42',
-      none('0'.repeat(64)),
-    ],
-    [
-      'gives a multiplier by a link',
-      'ln -s /etc/passwd score_multiplier.txt; exit 42',
-      `score_multiplier.txt: ${link}`,
-    ],
-    ['gives a message by a link', 'ln -s "$2" teammessage.txt; exit 43', `teammessage.txt: ${link}`],
+  // Each row: what the checker does, and why the case could not be checked.
+  const failing: readonly (readonly [lines: string, reason: string])[] = [
+    ['exit 0', 'exit status 0; 42 accepts, 43 refuses'],
+    ['echo "no brain" >&2; exit 1', 'exit status 1; 42 accepts, 43 refuses'],
+    ['sleep 60', 'still running after 0.5 seconds'],
+    ['echo good > score_multiplier.txt; exit 42', none('good')],
+    ['echo 1.01 > score_multiplier.txt; exit 42', none('1.01')],
+    ['echo 1e-40 > score_multiplier.txt; exit 42', none('1e-40')],
+    ['head -c 100000 /dev/zero | tr "\\0" 0 > score_multiplier.txt; exit 42', none('0'.repeat(64))],
+    ['ln -s /etc/passwd score_multiplier.txt; exit 42', `score_multiplier.txt: ${link}`],
+    ['ln -s "$2" teammessage.txt; exit 43', `teammessage.txt: ${link}`],
   ];
-  for (const [does, lines, reason] of failing) {
-    test(
-      `${does}: the case could not be checked`,
-      inProcess(async ({write, marks}) => {
-        write(suiteOf('check.sh', sh(lines), {limits: does === 'hangs' ? {wall: 0.5} : {}}));
-        const marked = await marks('mark', '--no-sandbox', '--fixtures', 'cases', '--', 'cat');
-        const [verdict, max, said] = factOf(marked, (one) => [one.verdict, one.maxPoints, one.reason]) ?? [];
-        assert.equal([verdict, max], ['could-not-check', '0.50']);
-        const why = String(said).replace('the checker check.sh: ', '');
-        assert.is(why, reason);
-      }),
-    );
-  }
+  test(
+    'leaves its case unchecked, and in the maximum',
+    inProcess(async ({write, marks}) => {
+      write(rowsOf(failing.map(([lines]) => [lines, lines.startsWith('sleep') ? {wall: 0.5} : {}])));
+      const marked = await marks(...MARK, '--', 'cat');
+      const facts = factsOf(marked, (one) => [one.verdict, one.maxPoints, one.reason]);
+      for (const [row, [lines, reason]] of failing.entries())
+        assert.equal(facts[row], ['could-not-check', '0.50', `the checker check.sh: ${reason}`], lines);
+    }),
+  );
 
   test(
     'in one of two cases: the case stays in the maximum, every sum is incomplete, and the exit status is 3',
@@ -206,16 +275,7 @@ suite('a program of the course that fails', (test) => {
         ['mrk', 'MARK:    0.5/1, INCOMPLETE\n'],
       ];
       for (const [report, ...parts] of rows) {
-        const {stdout, exitCode} = await fivedice(
-          'mark',
-          '--no-sandbox',
-          '--fixtures',
-          'cases',
-          '--report',
-          report,
-          '--',
-          'cat',
-        );
+        const {stdout, exitCode} = await fivedice(...MARK, '--report', report, '--', 'cat');
         assert.is(exitCode, 3);
         for (const part of parts) assert.ok(stdout.includes(part), `${part}\n${stdout}`);
       }
@@ -238,12 +298,11 @@ suite('a program of the course that fails', (test) => {
       `${does}: its own words, which may show its source, are for markers`,
       inProcess(async ({write, marks, fivedice}) => {
         write(suiteOf(name, source));
-        const mark = ['mark', '--no-sandbox', '--fixtures', 'cases'];
-        const marked = await marks(...mark, '--', 'cat');
+        const marked = await marks(...MARK, '--', 'cat');
         const [said, judge] = factOf(marked, (one) => [one.reason, one.judgeMessage]) ?? [];
         assert.is(said, `the checker ${name}: ${reason}`);
         assert.match(judge ?? '', words);
-        const {stdout} = await fivedice(...mark, '--report', 'student:human', '--', 'cat');
+        const {stdout} = await fivedice(...MARK, '--report', 'student:human', '--', 'cat');
         assert.ok(says(stdout, reason), stdout);
         assert.not.match(stdout, 'SECRET');
       }),

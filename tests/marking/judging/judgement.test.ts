@@ -4,7 +4,7 @@ import {factsOf, type JudgingPolicy, judge} from '../../../src/marking/judging/j
 import {NOTHING} from '../../../src/marking/results/marks.js';
 import {parsePoints} from '../../../src/marking/results/points.js';
 import type {Verdict} from '../../../src/marking/results/verdicts.js';
-import {type FixtureCase, PLAIN_CASE, type Status} from '../../../src/marking/suites/fixture-case.js';
+import {type FixtureCase, PLAIN_CASE} from '../../../src/marking/suites/fixture-case.js';
 import type {NoObservation, Observation} from '../../../src/running/job.js';
 import {DEFAULT_LIMITS, LIMIT_NAMES, type Limit} from '../../../src/running/limits.js';
 import {suite} from '../../support/suite.js';
@@ -141,43 +141,6 @@ suite('the verdict', (test) => {
     assert.is(shown.endsWith('x⏎\nsh:·1:·one:·not·found\n… 6301 more bytes'), true);
   });
 
-  test('judges standard error by its golden', () => {
-    const expectedErrors = {name: 'standard error', path: '/f/one.err', content: Buffer.from('no\n')};
-    const judgedErrors = (stderr: string, one: Partial<FixtureCase> = {}) => {
-      const {verdict, difference} = judged({stderr: Buffer.from(stderr)}, {expectedErrors, ...one});
-      return [verdict, difference?.summary ?? null];
-    };
-    assert.equal(judgedErrors('no\n'), ['pass', null]);
-    assert.equal(judgedErrors('no'), ['wrong-output', 'in standard error: no newline at the end']);
-    assert.equal(judgedErrors('no', {tolerances: [parseTolerance('final-newline')]}), ['pass', null]);
-  });
-
-  const statuses: readonly (readonly [
-    fact: string,
-    own: Status | null,
-    all: Status | null,
-    exited: number,
-    expected: number | null,
-  ])[] = [
-    ['the case policy another', 0, null, 3, 0],
-    ['the case overrides the command line', 3, 0, 0, 3],
-    ['it meets the command line', null, 4, 4, null],
-    ['neither policy one, which is 0', null, null, 255, 0],
-    ['the case takes any', 'any', 0, 255, null],
-    ['the command line takes any', null, 'any', 255, null],
-  ];
-  for (const [fact, own, all, exited, expected] of statuses) {
-    test(`${expected === null ? 'is a pass' : 'is a wrong status'} where ${fact}`, () => {
-      const {verdict, reason, difference} = judged({end: {exited}}, {status: own}, {status: all});
-      assert.equal(
-        [verdict, reason, difference],
-        expected === null
-          ? ['pass', null, null]
-          : ['wrong-status', `exit status ${exited}, expected ${expected}`, null],
-      );
-    });
-  }
-
   test('says only why a run could not be observed', () => {
     // Each row: what kept it from running, in the words of some shell, and whose fault that is.
     const rows: readonly (readonly [could: 'not-run' | 'not-check', reason: string, verdict: Verdict])[] = [
@@ -195,12 +158,6 @@ suite('the verdict', (test) => {
 
 suite('tolerances in a verdict', (test) => {
   const shouted = {stdout: Buffer.from('> ONE')};
-
-  test('are those of the case and of the command line, in order, and only those that were needed', () => {
-    const own = {tolerances: [parseTolerance('case'), parseTolerance('crlf')]};
-    const {verdict, tolerance} = judged(shouted, own, {tolerances: [parseTolerance('final-newline')]});
-    assert.equal([verdict, tolerance], ['pass', 'final-newline + case']);
-  });
 
   test('are suggested if one more would have let it pass', () => {
     assert.is(judged({stdout: Buffer.from('> one')}).wouldPassWith, 'final-newline');

@@ -9,6 +9,7 @@ import {suite} from '../../support/suite.js';
 const COURSE: Files = {
   'course/suite.json': JSON.stringify({
     arguments: ['a b.txt', '1/2', 'http://u/v'],
+    environment: {SAY: "it's"},
     files: ['data/a b.txt'],
     cases: {checked: {checker: {program: 'check.py'}}},
   }),
@@ -28,7 +29,7 @@ const below = (folder: string, files: Files): Files =>
   Object.fromEntries(Object.entries(files).map(([name, text]) => [join(folder, name), text]));
 
 const SCRIPT = '#!/bin/sh\n';
-const PRINTS = `${SCRIPT}read -r a; echo "$a $2 $3 $(cat "$1")"\n`;
+const PRINTS = `${SCRIPT}read -r a; echo "$a $2 $3 $(cat "$1") $SAY"\n`;
 const MAIN = '#include <stdio.h>\nextern const char *said;\nint main(void) { puts(said); }\n';
 
 suite('the command of a failure', (test) => {
@@ -38,21 +39,28 @@ suite('the command of a failure', (test) => {
       {'ann.sh': PRINTS},
       ['--', 'sh', 'in/ann.sh'],
       'plain',
-      '1c1\n< right\n---\n> typed 1/2 http://u/v given\n',
+      "1c1\n< right\n---\n> typed 1/2 http://u/v given it's\n",
     ],
     [
       {"it's ann.sh": PRINTS},
       ["in/it's ann.sh"],
       'plain',
-      '1c1\n< right\n---\n> typed 1/2 http://u/v given\n',
+      "1c1\n< right\n---\n> typed 1/2 http://u/v given it's\n",
     ],
-    [{'ann.sh': PRINTS}, ['in/ann.sh'], 'checked', 'typed too 1/2 http://u/v given\n'],
+    [{'ann.sh': PRINTS}, ['in/ann.sh'], 'checked', "typed too 1/2 http://u/v given it's\n"],
     [
       {'ann.sh': `${SCRIPT}mkdir log; echo no > log/it.txt\n`},
       ['in/ann.sh'],
       'written',
       '1c1\n< right\n---\n> no\n',
     ],
+    [
+      {'-ann.sh': PRINTS},
+      ['--', './in/-ann.sh'],
+      'plain',
+      "1c1\n< right\n---\n> typed 1/2 http://u/v given it's\n",
+    ],
+    [{'ann.sh': `${SCRIPT}exit 3\n`}, ['in/ann.sh'], 'plain', 'exit status 3\n'],
     [{'ann.sh': `${SCRIPT}exec 2>&-; kill -9 $$\n`}, ['in/ann.sh'], 'plain', 'exit status 137\n'],
     [
       {'src/main.c': MAIN, 'src/said.c': 'const char *said = "no";\n'},

@@ -2,7 +2,6 @@ import {execFileSync} from 'node:child_process';
 import {chmodSync, symlinkSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
-import {formatPoints} from '../../../src/marking/results/points.js';
 import {type FixtureCase, givenOf} from '../../../src/marking/suites/fixture-case.js';
 import {loadFixtures} from '../../../src/marking/suites/fixtures.js';
 import {
@@ -16,15 +15,6 @@ import {
   refusal,
 } from '../../support/fixture-folders.js';
 import {suite} from '../../support/suite.js';
-
-suite('points as numbers', (test) => {
-  test('mean themselves', async () => {
-    for (const number of ['0.1', '0.25', '12.5', '0', '0.123456789012345']) {
-      const [one] = await load({...ONE, 'suite.json': `{"points": ${number}}`});
-      assert.is(one && formatPoints(one.points), number);
-    }
-  });
-});
 
 suite('what reports show of a case besides its input', (test) => {
   test('is nothing, or its arguments, variables and files', async () => {

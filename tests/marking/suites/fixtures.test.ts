@@ -1,5 +1,5 @@
 import {execFileSync} from 'node:child_process';
-import {rmSync, symlinkSync, writeFileSync} from 'node:fs';
+import {rmSync, symlinkSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {formatPoints} from '../../../src/marking/results/points.js';
@@ -139,12 +139,6 @@ suite('fixtures that are wrong', (test) => {
       const lines = ['a.status: it is a FIFO', 'b.out: it is a FIFO', 'c.in: it is a device'];
       const message = lines.map((line) => `${join(folder, line)}, not a regular file`).join('\n');
       assert.is(complaint(folder), message);
-    }));
-
-  test('are refused for a name that is not UTF-8', () =>
-    inFolder(ONE, (folder) => {
-      writeFileSync(Buffer.from(`${folder}/caf\xe9.in`, 'latin1'), '');
-      assert.is(complaint(folder), `${folder}/caf\ufffd.in: no such file or folder`);
     }));
 
   test('are refused for a link to a folder, which would be missed', () =>
