@@ -1,8 +1,7 @@
 #!/usr/bin/env node
 /* The `fivedice` command: loads the module of one subcommand and hands it the arguments. */
 import manifest from '../package.json' with {type: 'json'};
-import {slipFor} from './command-line/nearest.js';
-import {complain, EXIT} from './command-line/user-error.js';
+import {complain, EXIT, slipFor} from './command-line/user-error.js';
 import {packagePath} from './system/paths.js';
 
 interface CommandModule {

@@ -1,8 +1,7 @@
 /* Flags: one table for each command both parses its command line and prints its help. */
 import {parseArgs} from 'node:util';
-import {slipFor} from './nearest.js';
 import {wrap} from './terminal.js';
-import {type UserError, usageError} from './user-error.js';
+import {slipFor, type UserError, usageError} from './user-error.js';
 
 export interface Flag {
   readonly name: string;
@@ -54,7 +53,15 @@ export class ParsedFlags {
     return this.values.get(flag) ?? [];
   }
 
-  /** Returns null if the flag is missing. So do `count` and `choice`. */
+  /** Returns the arguments. @throws UserError with the message unless there are so many, and no command after `--` */
+  only(count: 1, message: string): readonly [string];
+  only(count: 2, message: string): readonly [string, string];
+  only(count: number, message: string): readonly string[] {
+    if (this.positionals.length === count && this.rest === null) return this.positionals;
+    throw usageError(message);
+  }
+
+  /** Returns null if the flag is missing, as do `count` and `choice`. */
   text(flag: string): string | null {
     return this.texts(flag).at(-1) ?? null;
   }

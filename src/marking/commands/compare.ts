@@ -1,7 +1,7 @@
 /* Entry point of `fivedice compare`: what has changed between two runs. */
 import {runCommand} from '../../command-line/command.js';
 import type {Command, ParsedFlags} from '../../command-line/flags.js';
-import {EXIT, usageError, withoutCommands} from '../../command-line/user-error.js';
+import {EXIT, withoutCommands} from '../../command-line/user-error.js';
 import {compareRuns} from '../reports/comparison.js';
 import {openResults} from '../results/folder.js';
 
@@ -20,9 +20,7 @@ export function main(args: readonly string[]): Promise<number> {
 }
 
 function compareFrom(given: ParsedFlags): number {
-  const [old, now, ...more] = given.positionals;
-  if (old === undefined || now === undefined || more.length > 0 || given.rest !== null)
-    throw usageError('name two folders of results, the old one first');
+  const [old, now] = given.only(2, 'name two folders of results, the old one first');
   const {hasChanged, lines} = compareRuns(openResults(old).marks(), openResults(now).marks());
   for (const line of lines) process.stdout.write(withoutCommands(`${line}\n`));
   return hasChanged ? EXIT.failed : EXIT.passed;

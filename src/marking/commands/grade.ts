@@ -4,8 +4,7 @@ import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {runCommand} from '../../command-line/command.js';
 import type {Command, ParsedFlags} from '../../command-line/flags.js';
-import {slipFor} from '../../command-line/nearest.js';
-import {complain, EXIT, inputError, messageOf, usageError} from '../../command-line/user-error.js';
+import {complain, EXIT, inputError, messageOf, slipFor, usageError} from '../../command-line/user-error.js';
 import {reasonOf} from '../../system/file-errors.js';
 import {writeWhole} from '../../system/whole-file.js';
 import {type ByHand, parseByHand} from '../grading/by-hand.js';
@@ -62,9 +61,7 @@ export function main(args: readonly string[]): Promise<number> {
 }
 
 function gradeFrom(given: ParsedFlags): number {
-  const [folder, ...more] = given.positionals;
-  if (folder === undefined || more.length > 0 || given.rest !== null)
-    throw usageError('name one folder of results');
+  const [folder] = given.only(1, 'name one folder of results');
   const [policy, table, out] = [policyFrom(given), given.text('late'), given.text('out')];
   const [texts, worksheet, added] = [given.text('texts'), given.text('worksheet'), given.texts('add')];
   const results = openResults(folder);

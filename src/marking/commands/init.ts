@@ -13,22 +13,21 @@ interface Context {
   readonly template: string;
 }
 
-export const commandWith = (): Command => ({
+export const COMMAND: Command = {
   name: 'init',
   usage: 'DIR',
   about: `Makes a folder with a small assignment that works: cases with a suite.json, a solution, two
     submissions, a Makefile and a workflow for GitHub. Prints what to type next. Overwrites nothing.`,
   flags: [],
   exitStatus: '0 the files were written; 2 the folder is not empty, or is none; 3 they could not be written.',
-});
+};
 
 export function main(args: readonly string[], {template}: Context): Promise<number> {
-  return runCommand(commandWith(), args, (given) => initFrom(given, template));
+  return runCommand(COMMAND, args, (given) => initFrom(given, template));
 }
 
-function initFrom({positionals, rest}: ParsedFlags, template: string): number {
-  const [folder, ...more] = [...positionals, ...(rest ?? [])];
-  if (folder === undefined || more.length > 0) throw usageError('name one folder to make');
+function initFrom(given: ParsedFlags, template: string): number {
+  const [folder] = given.only(1, 'name one folder to make');
   try {
     make(folder, template);
   } catch (error) {

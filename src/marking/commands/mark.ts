@@ -78,7 +78,6 @@ export const commandWith = ({name, title, program}: Context): Command => ({
     },
     ...RESULTS_FLAGS,
     {name: 'fail-fast', help: 'skip what follows the first failure of a submission'},
-    {name: 'quiet', help: 'show no progress on the terminal'},
     ...RUN_FLAGS,
     ...REPORT_FLAGS,
   ],
@@ -177,8 +176,7 @@ async function runMarking(
   const {cases, submissions, ending} = marking;
   // A submission and its checker take turns. Each has a lane of its own: one that changes owners is made anew.
   const lanes = marking.lanes * (checkers.size > 0 ? 2 : 1);
-  const isDrawn = process.stderr.isTTY === true && !given.has('quiet');
-  const bar = isDrawn ? progressBar(process.stderr, submissions.length * cases.length) : null;
+  const bar = process.stderr.isTTY ? progressBar(process.stderr, submissions.length * cases.length) : null;
   const use = async (runner: Runner): Promise<void> => {
     const onCase = (): void => bar?.step();
     const onSubmission = (one: Submission, judgements: Judgements): void => {

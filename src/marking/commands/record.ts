@@ -44,10 +44,10 @@ export function main(args: readonly string[]): Promise<number> {
 }
 
 async function recordFrom(given: ParsedFlags): Promise<number> {
-  const [folder, ...more] = given.positionals;
+  const needed = 'name the reference with --reference, and one folder';
+  const [folder] = given.only(1, needed);
   const reference = given.text('reference');
-  if (folder === undefined || more.length > 0 || given.rest !== null || reference === null)
-    throw usageError('name the reference with --reference, and one folder');
+  if (reference === null) throw usageError(needed);
   const cases = loadFixtures(folder, 'not yet');
   const submission = submissionFrom(reference, targetOptionsFrom(given, folder));
   const ownLimits = limitsFrom(given);

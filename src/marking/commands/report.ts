@@ -1,7 +1,7 @@
 /* Entry point of `fivedice report`: writes the reports of a folder of results. */
 import {runCommand} from '../../command-line/command.js';
 import type {Command, ParsedFlags} from '../../command-line/flags.js';
-import {EXIT, usageError} from '../../command-line/user-error.js';
+import {EXIT} from '../../command-line/user-error.js';
 import {openResults} from '../results/folder.js';
 import {exitStatusOf, REPORT_FLAGS, reportsFrom, writeReports} from './shared/reports.js';
 
@@ -20,9 +20,7 @@ export function main(args: readonly string[]): Promise<number> {
 }
 
 async function reportFrom(given: ParsedFlags): Promise<number> {
-  const [folder, ...more] = given.positionals;
-  if (folder === undefined || more.length > 0 || given.rest !== null)
-    throw usageError('name one folder of results');
+  const [folder] = given.only(1, 'name one folder of results');
   const results = openResults(folder);
   const reports = reportsFrom(given, results.run.submissions, [folder]);
   const marks = results.marks();

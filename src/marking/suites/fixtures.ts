@@ -98,7 +98,6 @@ function readFolder(root: string, folder: string, needsGoldens: boolean, given: 
   const filesOf = givenFiles(path, suite, problems);
   for (const file of filesOf.all) given.add(file);
   const files = all.files.filter((file) => !given.has(join(path, file)));
-  problems.push(...casesGivenAway(all.files.filter((file) => !files.includes(file))));
   if (folder !== '' && saysOfLanguages(suite))
     problems.push(
       'suite.json: compile and run hold for all cases: only the folder with all of them can say them',
@@ -166,14 +165,6 @@ function stemsOf(files: readonly string[]): readonly string[] {
 /** Returns false for files that need no case. Those that systems leave lying around begin with a dot: `._a.in`. */
 function isSeen(file: string): boolean {
   return !file.startsWith('.') && !OTHER_FILES.includes(file);
-}
-
-/** Complains about whole cases among the files that cases are given: no case may be missed. */
-function casesGivenAway(given: readonly string[]): string[] {
-  return stemsOf(given)
-    .filter((stem) => given.includes(`${stem}.in`))
-    .flatMap((stem) => goldensOf(stem, given).map((golden) => `${stem}.in, ${golden}`))
-    .map((pair) => `${pair}: either a case or files that cases are given, not both`);
 }
 
 /** Returns the goldens of a case that are among some files. */

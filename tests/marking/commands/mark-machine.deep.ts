@@ -17,7 +17,6 @@ suite.needs('script')('on a terminal', (test) => {
     ['', '', true, true],
     ['NO_COLOR=1', '', true, false],
     ['FORCE_COLOR=1', '| cat', true, true],
-    ['', '--quiet', false, true],
     ['', '2> /dev/null | cat', false, false],
   ];
   for (const [before, behind, hasBar, hasColour] of lines) {

@@ -9,7 +9,6 @@ import {folderPrefix, removeTree} from '../../../running/marker-folder.js';
 import {classAt, submissionInZip} from '../../submissions/class.js';
 import {classHeldIn, type TargetOptions} from '../../submissions/launch-plan.js';
 import {isArchive, type Submission, submissionAt, submissionOf} from '../../submissions/submissions.js';
-import {casesNamed} from '../../suites/choosing.js';
 import {
   extraGoldens,
   type FixtureCase,
@@ -110,6 +109,15 @@ function submissionNamed(path: string, options: TargetOptions): Submission {
   return submission;
 }
 
+/** Ways of `--case` to name a case. Only the first that names any counts. */
+const WAYS: readonly ((one: FixtureCase, text: string) => boolean)[] = [
+  ({name}, text) => name === text,
+  ({name}, text) => name.slice(name.lastIndexOf('/') + 1) === text,
+  ({name}, text) => name.startsWith(`${text.replace(/\/+$/, '')}/`),
+  ({number}, text) => String(number) === text,
+  ({name}, text) => name.includes(text),
+];
+
 /** Returns the cases that `--case` names; all without it. */
 export function chosen(
   cases: readonly FixtureCase[],
@@ -118,8 +126,8 @@ export function chosen(
 ): readonly FixtureCase[] {
   if (texts.length === 0) return cases;
   const named = texts.flatMap((text) => {
-    const found = casesNamed(text, cases);
-    if (found.length > 0) return found;
+    const found = WAYS.map((way) => cases.filter((one) => way(one, text))).find(({length}) => length > 0);
+    if (found !== undefined) return found;
     throw usageError(
       `--case takes the name of a case, a part of one, a folder, or a number from 1 to ${cases.length}; nothing in ${folder} is called ${JSON.stringify(text)}`,
     );
