@@ -17,7 +17,6 @@ import {
   openSync,
   readdirSync,
   readFileSync,
-  readSync,
   rmSync,
   statfsSync,
   symlinkSync,
@@ -26,8 +25,7 @@ import {
 } from 'node:fs';
 import {join} from 'node:path';
 import {removeLater} from './marker-folder.js';
-import {FIFO_MODE, OutputPipe} from './pipes.js';
-import {childrenSecondsIn} from './processes.js';
+import {OutputPipe} from './pipes.js';
 import {LANE, SANDBOX_WORK, type Sandbox, WRITABLE} from './sandbox.js';
 import {asProgramUser, openToPrograms, PROGRAM_USER, quote, systemTool} from './shell.js';
 import {FIRST_LINE, type Launch} from './shell-line.js';
@@ -99,7 +97,7 @@ export class Lane {
 /** Max characters of a shell's words kept: anything longer is a program writing where only the shell should. */
 const MAX_WORDS = 64 * 1024;
 
-/** A case that leaves more files than this, or folders, gets a new sandbox; without one, they are removed beside the run. */
+/** Max files left by a case that are removed for the next one. After more, or folders, it gets a new shell. */
 const FEW_FILES = 64;
 
 export class Shell {
@@ -115,9 +113,7 @@ export class Shell {
   private words = '';
   private collect: Collector | null = null;
   private heard: () => void = () => {};
-  /** Open files: its own `stat` and the sockets of its network; and the sandbox's `/proc` and `WRITABLE`. */
-  private stat: number | null = null;
-  private sockets: number | null = null;
+  /** Open folders of the sandbox: its `/proc` and `WRITABLE`. */
   private proc: number | null = null;
   private writable: readonly number[] = [];
 
@@ -155,13 +151,11 @@ export class Shell {
     );
     const {sandbox} = this.context;
     this.pid = sandbox === null ? pid : childOf(pid);
-    this.stat = openSync(`/proc/${this.pid}/stat`, 'r');
     if (sandbox === null) return;
     const open = (path: string): number =>
       openSync(`/proc/${this.pid}/root${path}`, constants.O_RDONLY | constants.O_DIRECTORY);
     this.writable = WRITABLE.map(open);
     this.proc = open('/proc');
-    this.sockets = openSync(`/proc/${this.pid}/net/sockstat`, 'r');
   }
 
   /** The shell's number; 0 if it does not run. In a sandbox, everything ends with it. */
@@ -197,12 +191,6 @@ export class Shell {
   /** The `/proc` with the processes of the sandbox alone; null without one. */
   get processes(): string | null {
     return this.proc === null ? null : pathOf(this.proc);
-  }
-
-  /** Seconds of processor time of all the programs for which the shell has waited. */
-  get childrenSeconds(): number {
-    const text = textOf(this.stat);
-    return text === '' ? 0 : childrenSecondsIn(text);
   }
 
   /**
@@ -266,10 +254,9 @@ export class Shell {
     this.collect = null;
     try {
       if (this.leader === 0) return false;
-      if (this.context.sandbox === null) return this.isFolderAsMade();
-      // A connection that was closed: for a minute, nothing can listen to its port.
-      if (!/ tw 0 /.test(textOf(this.sockets))) return false;
-      return this.writable.every((one) => isEmptied(pathOf(one), 0o755));
+      if (this.context.sandbox !== null) return this.writable.every((one) => isEmptied(pathOf(one), 0o755));
+      const made = this.hasFiles ? 4 : 3;
+      return readdirSync(this.folder).length === made && isEmptied(join(this.folder, 'work'), 0o700);
     } catch {
       return false;
     }
@@ -280,16 +267,15 @@ export class Shell {
     this.collect = null;
     this.process.stdin?.destroy();
     for (const pipe of this.pipes) pipe.close();
-    for (const file of [this.stat, this.sockets, this.proc, ...this.writable])
-      if (file !== null) closeSync(file);
-    [this.stat, this.sockets, this.proc, this.writable] = [null, null, null, []];
-    this.removeFolder();
+    for (const folder of [this.proc, ...this.writable]) if (folder !== null) closeSync(folder);
+    [this.proc, this.writable] = [null, []];
+    removeLater(this.folder);
   }
 
-  /** The line that makes the outputs, as descriptors 3 and 4. */
+  /** Returns the line that makes the outputs, as descriptors 3 and 4; the user of programs may be another than ours. */
   private preparation(): string {
     const [stdout, stderr] = OUTPUTS.map((output) => quote(join(this.folder, output)));
-    const make = `${systemTool('mkfifo') ?? 'mkfifo'} -m ${FIFO_MODE.toString(8)} ${stdout} ${stderr} || exit`;
+    const make = `${systemTool('mkfifo') ?? 'mkfifo'} -m 666 ${stdout} ${stderr} || exit`;
     return `${make}; exec 3<>${stdout} 4<>${stderr}`;
   }
 
@@ -297,23 +283,6 @@ export class Shell {
     if (this.words.length < MAX_WORDS) this.words += words;
     this.isGone ||= isGone;
     this.heard();
-  }
-
-  /** Whether a program left the folder as it was, but for a few files in its work folder. */
-  private isFolderAsMade(): boolean {
-    const made = this.hasFiles ? 4 : 3;
-    return readdirSync(this.folder).length === made && isEmptied(join(this.folder, 'work'), 0o700);
-  }
-
-  private removeFolder(): void {
-    try {
-      const isSmall = this.context.sandbox !== null || this.isFolderAsMade();
-      if (isSmall) rmSync(this.folder, {recursive: true});
-      else removeLater(this.folder);
-    } catch {
-      // A program may have closed it.
-      removeLater(this.folder);
-    }
   }
 }
 
@@ -350,17 +319,4 @@ function childOf(pid: number): number {
   const child = Number.parseInt(readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1'), 10);
   if (Number.isNaN(child)) throw new Error('its shell died');
   return child;
-}
-
-const BUFFER = Buffer.alloc(4096);
-
-/** Reads an open file of `/proc` from its start; empty if it is gone. */
-function textOf(descriptor: number | null): string {
-  try {
-    return descriptor === null
-      ? ''
-      : BUFFER.toString('latin1', 0, readSync(descriptor, BUFFER, 0, BUFFER.length, 0));
-  } catch {
-    return '';
-  }
 }

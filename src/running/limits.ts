@@ -9,72 +9,44 @@ export type Limits = Readonly<Record<Limit, number>>;
 interface LimitFacts {
   readonly unit: string;
   readonly default: number;
-  /** A value outside of these is a mistake. All output is compared in memory. */
-  readonly least: number;
   readonly most: number;
-  readonly fraction: boolean;
   readonly help: string;
   /** Says what a program did that exceeded the limit. */
   readonly exceeded: (value: number) => string;
 }
 
+function limit(
+  unit: string,
+  standard: number,
+  most: number,
+  help: string,
+  exceeded: LimitFacts['exceeded'],
+): LimitFacts {
+  return {unit, default: standard, most, help, exceeded};
+}
+
 const seconds = (value: number): string => `${value} ${value === 1 ? 'second' : 'seconds'}`;
 
+/** Fractions are allowed of seconds only. All output is compared in memory. */
 export const LIMITS: Readonly<Record<Limit, LimitFacts>> = {
-  wall: {
-    unit: 'SECONDS',
-    default: 5,
-    least: 0.01,
-    most: 1_000_000,
-    fraction: true,
-    help: 'wall-clock time',
-    exceeded: (value) => `still running after ${seconds(value)}`,
-  },
-  cpu: {
-    unit: 'SECONDS',
-    default: 2,
-    least: 0.01,
-    most: 1_000_000,
-    fraction: true,
-    help: 'processor time',
-    exceeded: (value) => `more than ${seconds(value)} of processor time`,
-  },
-  memory: {
-    unit: 'MIB',
-    default: 512,
-    least: 1,
-    most: 16_777_216,
-    fraction: false,
-    help: 'memory in use',
-    exceeded: (value) => `more than ${value} MiB of memory`,
-  },
-  output: {
-    unit: 'KIB',
-    default: 1024,
-    least: 1,
-    most: 16_384,
-    fraction: false,
-    help: 'standard output and standard error together',
-    exceeded: (value) => `more than ${value} KiB of output`,
-  },
-  disk: {
-    unit: 'MIB',
-    default: 64,
-    least: 1,
-    most: 1_048_576,
-    fraction: false,
-    help: 'files that it writes, all together',
-    exceeded: (value) => `more than ${value} MiB in files`,
-  },
-  processes: {
-    unit: 'N',
-    default: 64,
-    least: 1,
-    most: 1_000_000,
-    fraction: false,
-    help: 'processes at the same time',
-    exceeded: (value) => `more than ${value} processes at the same time`,
-  },
+  wall: limit('SECONDS', 5, 1e6, 'wall-clock time', (value) => `still running after ${seconds(value)}`),
+  cpu: limit('SECONDS', 2, 1e6, 'processor time', (value) => `more than ${seconds(value)} of processor time`),
+  memory: limit('MIB', 512, 2 ** 24, 'memory in use', (value) => `more than ${value} MiB of memory`),
+  output: limit(
+    'KIB',
+    1024,
+    16_384,
+    'standard output and standard error together',
+    (value) => `more than ${value} KiB of output`,
+  ),
+  disk: limit('MIB', 64, 2 ** 20, 'its files, all together', (value) => `more than ${value} MiB in files`),
+  processes: limit(
+    'N',
+    64,
+    1e6,
+    'processes at the same time',
+    (value) => `more than ${value} processes at the same time`,
+  ),
 };
 
 export const DEFAULT_LIMITS: Limits = {
@@ -87,14 +59,22 @@ export const DEFAULT_LIMITS: Limits = {
 };
 
 export function isLimit(name: Limit, value: unknown): value is number {
-  const {least, most, fraction} = LIMITS[name];
+  const {least, isWhole} = rangeFor(name);
   return (
-    typeof value === 'number' && value >= least && value <= most && (fraction || Number.isInteger(value))
+    typeof value === 'number' &&
+    value >= least &&
+    value <= LIMITS[name].most &&
+    (!isWhole || Number.isInteger(value))
   );
 }
 
 /** Returns the values of a limit in words: `a whole number from 1 to 16384`. */
 export function rangeOf(name: Limit): string {
-  const {least, most, fraction} = LIMITS[name];
-  return `a ${fraction ? '' : 'whole '}number from ${least} to ${most}`;
+  const {least, isWhole} = rangeFor(name);
+  return `a ${isWhole ? 'whole ' : ''}number from ${least} to ${LIMITS[name].most}`;
+}
+
+function rangeFor(name: Limit): {readonly least: number; readonly isWhole: boolean} {
+  const isWhole = LIMITS[name].unit !== 'SECONDS';
+  return {least: isWhole ? 1 : 0.01, isWhole};
 }

@@ -2,23 +2,21 @@
  * Folders of markers, named after them, and their removal. One that is left after all, because its marker was killed, the
  * next marker removes.
  */
-import {spawn, spawnSync} from 'node:child_process';
-import {existsSync, readdirSync, rmSync, statSync} from 'node:fs';
+import {spawnSync} from 'node:child_process';
+import {existsSync, readdirSync, readFileSync, readlinkSync, rm, rmSync, statSync} from 'node:fs';
 import {join} from 'node:path';
-import {machine, startOf} from '../system/processes.js';
+import {ifAllowed} from '../system/file-errors.js';
 import {SYSTEM_ENVIRONMENT} from './shell.js';
 
-/** Options of the shells here: a session of their own, out of reach of Ctrl-C. */
-const OPTIONS = {cwd: '/', detached: true, env: SYSTEM_ENVIRONMENT, stdio: 'ignore'} as const;
+/** Options of a shell in a session of its own, out of reach of Ctrl-C. */
+const DETACHED = {cwd: '/', detached: true, env: SYSTEM_ENVIRONMENT, stdio: 'ignore'} as const;
 
-/** Removes the folder `$1`. These can handle unreadable folders, and folders nested deeper than a path can be long. */
+/** Removes the folder `$1`: it may be closed, or nested deeper than a path can be long. */
 const REMOVE = 'rm -rf -- "$1" 2>&- || { chmod -R u+rwX -- "$1"; rm -rf -- "$1"; } 2>&-';
 
-/** Removes a folder beside everything else, whatever a program did to it. */
+/** Removes a folder beside everything else. If that fails, it goes with the marker's folder, in which it is. */
 export function removeLater(folder: string): void {
-  const shell = spawn('/bin/sh', ['-c', REMOVE, 'sh', folder], OPTIONS);
-  shell.on('error', () => {});
-  shell.unref();
+  rm(folder, {recursive: true, force: true}, () => {});
 }
 
 /** Removes a folder, whatever a program did to it. Never fails; returns whether the folder is gone. */
@@ -30,7 +28,7 @@ export function removeTree(folder: string): boolean {
   }
   // Another marker may remove it at the same time: then one finds gone what it has just seen.
   for (let tries = 0; existsSync(folder) && tries < 100; tries += 1)
-    spawnSync('/bin/sh', ['-c', REMOVE, 'sh', folder], OPTIONS);
+    spawnSync('/bin/sh', ['-c', REMOVE, 'sh', folder], DETACHED);
   return !existsSync(folder);
 }
 
@@ -52,4 +50,18 @@ export function foldersOfTheDead(parent: string): string[] {
     })
     .map((name) => join(parent, name))
     .filter((folder) => statSync(folder, {throwIfNoEntry: false})?.uid === process.getuid?.());
+}
+
+/** Identifies this boot of this machine and, since containers number their processes anew, its PID namespace. */
+function machine(): string {
+  const boot = ifAllowed(() => readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').slice(0, 8)) ?? '';
+  const namespace = /\d+/.exec(ifAllowed(() => readlinkSync('/proc/self/ns/pid')) ?? '')?.[0];
+  return namespace === undefined ? boot : boot + Number(namespace).toString(16);
+}
+
+/** Returns a process's start in ticks since the boot; null if it has ended. */
+function startOf(pid: number): string | null {
+  const text = ifAllowed(() => readFileSync(`/proc/${pid}/stat`, 'latin1')) ?? '';
+  const [state = '', ...fields] = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  return state === 'Z' || state === 'X' ? null : (fields[18] ?? null);
 }

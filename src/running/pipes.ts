@@ -2,11 +2,9 @@
  * The outputs of programs: FIFOs, because a program can open `/dev/stdout` on one, but not on the sockets of Node's
  * `stdio: 'pipe'`; and in a file, a shell's `> /dev/stderr` would cut what came before.
  */
-import {constants, fchmodSync, openSync, readSync, unlinkSync} from 'node:fs';
+import {constants, openSync, readSync, unlinkSync} from 'node:fs';
 import {Socket} from 'node:net';
-
-/** Mode of a FIFO: the user of programs may be another than the marker's. */
-export const FIFO_MODE = 0o666;
+import {isSystemError} from '../system/file-errors.js';
 
 const BUFFER = Buffer.alloc(64 * 1024);
 
@@ -26,11 +24,10 @@ export class OutputPipe {
     this.socket.on('data', receive);
   }
 
-  /** Reads what is left in it, and makes it as open as it was. */
+  /** Reads what is left in it. */
   drain(): void {
     for (let length = this.readNow(); length > 0; length = this.readNow())
       this.receive(Buffer.from(BUFFER.subarray(0, length)));
-    fchmodSync(this.descriptor, FIFO_MODE);
   }
 
   close(): void {
@@ -42,7 +39,7 @@ export class OutputPipe {
     try {
       return readSync(this.descriptor, BUFFER);
     } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'EAGAIN') return 0;
+      if (isSystemError(error, 'EAGAIN')) return 0;
       throw error;
     }
   }

@@ -145,26 +145,13 @@ interface Stat {
 /** Numbers are given again; with its start, each process has a name of its own. */
 const nameOf = ({pid, start}: Stat): string => `${pid} ${start}`;
 
-/** Returns the seconds of processor time of the children for which a process has waited, by its `stat`. */
-export function childrenSecondsIn(text: string): number {
-  return ticksOfChildren(fieldsOf(text)) / TICKS_PER_SECOND;
-}
-
-/** The fields after the name. That is in parentheses, and can contain anything, even spaces and parentheses. */
-function fieldsOf(text: string): string[] {
-  return text.slice(text.lastIndexOf(')') + 2).split(' ');
-}
-
-function ticksOfChildren(fields: readonly string[]): number {
-  return Number(fields[13]) + Number(fields[14]);
-}
-
 /** See proc(5). Returns null if there is no such process. */
 function stat(folder: string, pid: number): Stat | null {
   const path = `${folder}/${pid}`;
   const text = read(`${path}/stat`);
   if (text === '') return null;
-  const fields = fieldsOf(text);
+  // The name in parentheses can contain anything, even spaces and parentheses.
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   const number = (index: number): number => Number(fields[index]);
   return {
     pid,
@@ -174,7 +161,7 @@ function stat(folder: string, pid: number): Stat | null {
     parent: number(1),
     session: number(3),
     own: number(11) + number(12),
-    children: ticksOfChildren(fields),
+    children: number(13) + number(14),
     threads: number(17),
     start: fields[19] ?? '',
     size: number(20),

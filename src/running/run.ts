@@ -5,14 +5,14 @@ import {setTimeout as sleep, setImmediate as soon} from 'node:timers/promises';
 import type {Job} from './job.js';
 import type {Lane, LaneContext, Shell} from './lane.js';
 import {placesOf} from './sandbox.js';
-import {lineOf, lookAgain, reportFrom, type ShellReport} from './shell-line.js';
+import {lineOf, statusIn} from './shell-line.js';
 import {WatchedRun} from './watch.js';
 import {keepFile, type WrittenFile, writtenFile} from './work-files.js';
 
 /** What was seen of one run. */
 export interface Run {
-  /** The shell's report; null if the shell died. */
-  readonly report: ShellReport | null;
+  /** Exit status that the shell reports; null if the shell died. */
+  readonly status: number | null;
   readonly watched: WatchedRun;
   /** Whether it left processes, which were killed. */
   readonly left: boolean;
@@ -47,46 +47,44 @@ export async function runIn(lane: Lane, job: Job, context: LaneContext): Promise
   let clock: NodeJS.Timeout | undefined;
   // Nobody can guess it, and so pass a process off as another program's.
   const token = `${context.name}-${randomUUID()}`;
-  const given = files.reduce((sum, {content}) => sum + Math.ceil(content.length / PAGE) * PAGE, 0);
   try {
-    const shell = await enter(lane, job, given, context);
-    const run = new WatchedRun(shell, limits, token, given);
+    const shell = await enter(lane, job, context);
+    const run = new WatchedRun(shell, limits, token);
     lane.running = run;
     shell.begin(input, files, (output, chunk) => run.collect(output, chunk));
     const began = performance.now();
     clock = setTimeout(() => run.exceed('wall'), Math.min(limits.wall * 1000, LONGEST_TIMEOUT));
-    const report = await start(shell, job, token, context);
+    const status = await start(shell, job, token, context);
     const seconds = (performance.now() - began) / 1000;
     clearTimeout(clock);
-    const left = await isKilled(shell, run, report);
+    const left = await isKilled(shell, run);
     shell.drain();
     run.end();
     const {written, isDiskFull} = read(shell, job);
-    isSuspect = left || run.exceeded !== null || report === null;
-    return {report, watched: run, left, isDiskFull, seconds, written};
+    isSuspect = left || run.exceeded !== null || status === null;
+    return {status, watched: run, left, isDiskFull, seconds, written};
   } finally {
     clearTimeout(clock);
     lane.finish(isSuspect);
   }
 }
 
-/** @param given bytes of the files that the program is given */
-function enter(lane: Lane, job: Job, given: number, {sandbox}: LaneContext): Promise<Shell> {
+function enter(lane: Lane, job: Job, {sandbox}: LaneContext): Promise<Shell> {
   const {command, limits, owner = null, isHidden = false, toolchain = []} = job;
-  // One more page: by that one sees that it was too small.
-  const bytes = (limits.disk + Math.ceil(given / MIB)) * MIB + PAGE;
+  // A page more than the limit, so that a program can exceed it.
+  const bytes = limits.disk * MIB + PAGE;
   const key =
     sandbox === null ? '' : JSON.stringify([bytes, isHidden, toolchain, [...placesOf(command).keys()]]);
   return lane.enter(owner, key, (folder) => sandbox?.around(command, toolchain, folder, bytes) ?? []);
 }
 
-/** Starts a program, and waits for its end. Returns null if the shell died. */
+/** Runs a program to its end, and returns its exit status; null if the shell died. */
 async function start(
   shell: Shell,
   {command, limits, environment = {}, isMerged = false}: Job,
   token: string,
   {sandbox}: LaneContext,
-): Promise<ShellReport | null> {
+): Promise<number | null> {
   const secret = randomUUID();
   const line = lineOf({
     ...{...shell.inside, limits, environment, isMerged, secret},
@@ -94,7 +92,7 @@ async function start(
     token: sandbox === null ? token : null,
   });
   const said = await shell.ask(line, `${secret} ends `);
-  return said === null ? null : reportFrom(said, secret);
+  return said === null ? null : statusIn(said, secret);
 }
 
 /**
@@ -102,22 +100,16 @@ async function start(
  *
  * @returns whether anything had to be killed
  */
-async function isKilled(shell: Shell, run: WatchedRun, report: ShellReport | null): Promise<boolean> {
-  const isSandboxed = shell.processes !== null;
-  const isRunning = async (): Promise<boolean> => {
-    if (!isSandboxed) return run.processes.isRunning();
-    const secret = randomUUID();
-    return (await shell.ask(lookAgain(secret), `${secret} again`))?.includes(' held') ?? false;
-  };
-  // A sandbox ends with its shell.
-  if (isSandboxed ? report?.held !== true : !run.processes.isRunning()) return false;
-  for (let polls = 0; run.exceeded === null && polls < GRACE_POLLS; polls += 1) {
+async function isKilled(shell: Shell, run: WatchedRun): Promise<boolean> {
+  for (let polls = 0; ; polls += 1) {
+    if (!run.processes.isRunning()) return false;
+    if (run.exceeded !== null || polls === GRACE_POLLS) break;
     await (polls === 0 ? soon() : sleep(GRACE_WAIT));
-    if (!(await isRunning())) return false;
   }
   for (let polls = 0; polls < KILL_POLLS; polls += 1) {
     run.kill();
-    if (isSandboxed ? shell.leader === 0 : !run.processes.isRunning()) return true;
+    // A sandbox ends with its shell.
+    if (shell.processes !== null ? shell.leader === 0 : !run.processes.isRunning()) return true;
     await sleep(1);
   }
   throw new Error('some processes of the program could not be killed');

@@ -5,7 +5,7 @@
 
 import {spawnSync} from 'node:child_process';
 import {randomBytes} from 'node:crypto';
-import {chmodSync, cpSync, mkdtempSync, realpathSync, rm} from 'node:fs';
+import {chmodSync, cpSync, mkdtempSync, realpathSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {basename, dirname, join} from 'node:path';
 import {isSystemError} from '../system/file-errors.js';
@@ -63,7 +63,7 @@ export class Runner {
       path: programPath(this.hide),
       sandbox: sandbox === null ? null : new Sandbox({...sandbox, hide: this.hide}),
     };
-    for (const dead of foldersOfTheDead(temporary)) removeLater(dead);
+    for (const dead of foldersOfTheDead(temporary)) removeTree(dead);
     this.lanes = Array.from({length: lanes}, () => new Lane(this.context));
     this.free = [...this.lanes];
   }
@@ -102,11 +102,11 @@ export class Runner {
     }
   }
 
-  /** Removes such a folder beside the run, which does not wait. What cannot be removed goes with the runner's folder. */
+  /** Removes such a folder beside the run, which does not wait. */
   removeFolder(name: string): void {
     const folder = this.folders.get(name);
     this.folders.delete(name);
-    if (folder !== undefined) rm(folder, {recursive: true, force: true}, () => {});
+    if (folder !== undefined) removeLater(folder);
   }
 
   /**
@@ -162,25 +162,25 @@ export class Runner {
   }
 
   /** Returns why a run says nothing about the program; null if it does. */
-  private whyNothing({isMerged}: Job, {report, watched, isDiskFull}: Run): NoObservation | null {
+  private whyNothing({isMerged}: Job, {status, watched, isDiskFull}: Run): NoObservation | null {
     if (watched.exceeded !== null) return null;
     if (isDiskFull) {
       this.fullDisk ??= `ENOSPC: no space left on device, in ${dirname(this.folder)}`;
       return {could: 'not-check', reason: this.fullDisk};
     }
-    if (report === null) return null;
+    if (status === null) return null;
     const stderr = watched.bytes(isMerged === true ? 'stdout' : 'stderr').toString('latin1');
-    return whyNotStarted(report.status, stderr, this.context.name);
+    return whyNotStarted(status, stderr, this.context.name);
   }
 }
 
 /** Returns whether the shell died, and not for a limit. */
-function hasDied({report, watched}: Run): boolean {
-  return report === null && watched.exceeded === null;
+function hasDied({status, watched}: Run): boolean {
+  return status === null && watched.exceeded === null;
 }
 
-function observationOf({report, watched, left, seconds, written}: Run): Observation {
-  const ended = report === null ? ENDED_SHELL : endOf(report.status);
+function observationOf({status, watched, left, seconds, written}: Run): Observation {
+  const ended = status === null ? ENDED_SHELL : endOf(status);
   const end = watched.exceeded === null ? ended : KILLED;
   const exceeded = watched.exceeded ?? limitOf(end);
   return {

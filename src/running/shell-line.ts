@@ -25,21 +25,11 @@ export interface Launch {
   readonly secret: string;
 }
 
-/** The shell's report. */
-export interface ShellReport {
-  readonly status: number;
-  /** Whether the program left processes that still run; known in the sandbox only. */
-  readonly held: boolean;
-}
-
 /** Signals that a program may send to its process group, in which its shell is too. */
 const SURVIVED = 'HUP INT QUIT ALRM TERM USR1 USR2';
 
 /** The first line for a shell. */
 export const FIRST_LINE = `trap : ${SURVIVED}; cd /`;
-
-/** Sets `h` if processes still run. A child that nobody waited for counts only until the shell has. */
-const HELD = 'h=; kill -0 -1 2>&- && { (:); kill -0 -1 2>&-; } && h=held';
 
 /** Factor by which the kernel's limit on processes in the sandbox exceeds ours. */
 const SPARE_PROCESSES = 4;
@@ -60,21 +50,13 @@ export function lineOf(launch: Launch): string {
   const copy = files === null ? [] : [`${systemTool('cp') ?? 'cp'} -R ${quote(`${files}/.`)} .`];
   const prepare = [...ulimits(limits, token === null), `cd ${quote(work)}`, 'unset OLDPWD', ...copy];
   const run = [...prepare, ...exports, command];
-  return `(${run.join('; ')}); s=$?; ${token === null ? HELD : 'h='}; echo "${secret} ends $s $h" >&2`;
+  return `(${run.join('; ')}); echo "${secret} ends $?" >&2`;
 }
 
-/** Returns the line that looks again whether processes still run. */
-export function lookAgain(secret: string): string {
-  return `${HELD}; echo "${secret} again $h" >&2`;
-}
-
-/** @param said all that the shell said, to the end of its report */
-export function reportFrom(said: string, secret: string): ShellReport {
-  const [, , status = '', held] = said
-    .slice(said.indexOf(`${secret} ends `))
-    .trim()
-    .split(' ');
-  return {status: Number(status), held: held === 'held'};
+/** Returns the exit status that the shell reports. */
+export function statusIn(said: string, secret: string): number {
+  const report = `${secret} ends `;
+  return Number.parseInt(said.slice(said.indexOf(report) + report.length), 10);
 }
 
 /**

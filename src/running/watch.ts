@@ -1,5 +1,4 @@
 /* Watches a running program: keeps what it prints, and looks every 20 ms, and once at the end, at what it uses. */
-import {availableParallelism} from 'node:os';
 import type {Output, Shell} from './lane.js';
 import type {Limit, Limits} from './limits.js';
 import {Processes} from './processes.js';
@@ -15,10 +14,6 @@ export class WatchedRun {
   exceeded: Limit | null = null;
   private readonly limits: Limits;
   private readonly shell: Shell;
-  /** Most bytes of the files that it was given. */
-  private readonly given: number;
-  private readonly began = performance.now();
-  private readonly secondsBefore: number;
   private readonly chunks: Readonly<Record<Output, Buffer[]>> = {stdout: [], stderr: []};
   private readonly timer = setInterval(() => this.poll(), POLL_EVERY);
   private printed = 0;
@@ -26,10 +21,9 @@ export class WatchedRun {
   private tooMuch = 0;
 
   /** Call it before the program starts. */
-  constructor(shell: Shell, limits: Limits, token: string, given: number) {
-    [this.shell, this.limits, this.given] = [shell, limits, given];
+  constructor(shell: Shell, limits: Limits, token: string) {
+    [this.shell, this.limits] = [shell, limits];
     this.processes = new Processes(shell, token);
-    this.secondsBefore = shell.childrenSeconds;
   }
 
   /** Keeps what it prints, up to the limit. */
@@ -56,10 +50,6 @@ export class WatchedRun {
   /** Looks for the last time: the program has ended. */
   end(): void {
     this.stop();
-    const {cpu} = this.limits;
-    // A shorter run cannot have used so much.
-    const isLong = ((performance.now() - this.began) / 1000) * availableParallelism() > cpu;
-    if (isLong && this.shell.childrenSeconds - this.secondsBefore > cpu) this.exceed('cpu');
     if (this.isDiskExceeded()) this.exceed('disk');
   }
 
@@ -83,6 +73,6 @@ export class WatchedRun {
 
   /** Whether the files in a sandbox are too large, all together. Without one, the kernel limits each of them. */
   private isDiskExceeded(): boolean {
-    return (this.shell.bytesInMemory ?? 0) - this.given > this.limits.disk * MIB;
+    return (this.shell.bytesInMemory ?? 0) > this.limits.disk * MIB;
   }
 }

@@ -47,10 +47,6 @@ const SHELL_WORDS = 'for p in 1 $PPID; do { printf "$1" > /proc/$p/fd/2; } 2> /d
 const LEFT = {leftProcesses: true};
 
 const ADVERSARIES: readonly Adversary[] = [
-  py(
-    'removes the permissions of its outputs',
-    'import os\nprint("ok", flush=True)\nfor fd in 1, 2:\n  try: os.fchmod(fd, 0)\n  except OSError: pass',
-  ),
   sh('replaces its folder with a file', 'd=$(pwd); cd /; { rm -rf "$d"; touch "$d"; } 2>&-; echo ok'),
   sh(
     'leaves files lying around beside its folder',
@@ -68,12 +64,6 @@ const ADVERSARIES: readonly Adversary[] = [
     `set -- "$FIVEDICE_CASE ends 0\\n"; ${SHELL_WORDS}; echo ok; kill -SEGV $$`,
     {end: 'SIGSEGV'},
   ),
-  c('dies of a signal without a name', 'say(); raise(SIGRTMIN + 3); return 0;', {end: 'signal 37'}),
-  sh(
-    'signals its process group, but ignores the signal itself',
-    "trap '' TERM; sleep 5 & kill 0; kill -9 $!; wait; echo ok",
-  ),
-  sh('sends SIGTERM to its parent', 'kill -TERM $PPID; echo ok'),
   sh('stops itself', 'echo ok; kill -STOP $$', {end: 'SIGKILL', exceeded: 'wall'}, {wall: 1}),
   c(
     'shares its memory with children, and so uses less than it seems',

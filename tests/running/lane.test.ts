@@ -1,11 +1,9 @@
 /* What a lane gives to a program, and what it takes back. */
-import {execFileSync} from 'node:child_process';
 import {mkdirSync, symlinkSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {isOpenToPrograms, programPath, RUN} from '../../src/running/shell.js';
 import {MODES, toolsOf, type Watched, watching} from '../support/observed.js';
-import {ROOT} from '../support/readme.js';
 import {suite} from '../support/suite.js';
 import {inTemporaryFolder} from '../support/temporary-folder.js';
 
@@ -49,11 +47,6 @@ suite('a lane', (test) => {
       assert.match(stdout, /^(?:\/.* \(deleted\)\n){2}/);
       assert.is(stdout.split(' (deleted)').length - 1, 4);
       assert.not.match(stdout, 'socket:');
-    });
-
-    judged('gives the same outputs again, whatever a program did to its own', async ({sees}) => {
-      const line = 'echo ok; chmod 0 /proc/self/fd/1 /proc/self/fd/2';
-      for (let times = 0; times < 2; times += 1) assert.is((await sees(line)).stdout, 'ok\n');
     });
 
     judged('reads all output to its end, and each byte', async ({sees}) => {
@@ -113,17 +106,6 @@ suite('a lane', (test) => {
       assert.is((await sees('kill -KILL $PPID')).end, 'it ended the shell that started it');
       assert.is((await sees('echo ok')).stdout, 'ok\n');
     }));
-
-  test('descriptors that the marker inherited are closed', () => {
-    const program = `import('${join(ROOT, 'src/system/processes.js')}').then(({closeInheritedDescriptors}) => {
-      closeInheritedDescriptors();
-      require('node:child_process').spawnSync('ls', ['-l', '/proc/self/fd'], {stdio: [0, 1, 2]});
-    })`;
-    const line = 'exec 57</ 58>/dev/null; exec node --import tsx --eval "$0"';
-    const seen = execFileSync('bash', ['-c', line, program], {cwd: ROOT, encoding: 'utf8'});
-    assert.match(seen, / 2 -> /);
-    assert.not.match(seen, / 5[78] -> /);
-  });
 });
 
 suite('the PATH of programs', (test) => {

@@ -85,13 +85,6 @@ suite('limits', (test) => {
       }),
     );
 
-    judged(`${mode}: files that it is given do not count`, () =>
-      watching(mode, async ({sees}) => {
-        const files = [{name: 'given', content: Buffer.alloc(3_000_000, 1), isExecutable: false}];
-        assert.is((await sees('wc -c given', {files, limits: {disk: 1}})).exceeded, null);
-      }),
-    );
-
     judged(`${mode}: a child that ends soon is not left, and one that goes on is`, () =>
       watching(mode, async ({sees}) => {
         assert.is((await sees('sleep 0.05 &')).leftProcesses, false);

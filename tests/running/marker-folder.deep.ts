@@ -7,7 +7,6 @@ import {createInterface} from 'node:readline';
 import * as assert from 'uvu/assert';
 import {folderPrefix, foldersOfTheDead} from '../../src/running/marker-folder.js';
 import {userEnvironment} from '../support/command.js';
-import {watching} from '../support/observed.js';
 import {processesWith, until} from '../support/processes.js';
 import {ROOT} from '../support/readme.js';
 import {suite} from '../support/suite.js';
@@ -61,15 +60,5 @@ suite('after a marker', (test) => {
         foldersOfTheDead(temporary).map((path) => basename(path)),
         [`${dead}a`],
       );
-    }));
-
-  test('removes many files while the runner goes on', () =>
-    watching('process group', async ({sees, runner}) => {
-      const make = 'n=0; while [ $n -lt 50000 ]; do : > $n; n=$((n+1)); done; pwd';
-      const {stdout} = await sees(make, {limits: {wall: 1000, cpu: 1000}});
-      // All of it is still there when the next one runs, or a part.
-      assert.is((await sees('ls; echo ok', {owner: 'Bob'})).stdout, 'ok\n');
-      await until(() => !existsSync(stdout.trim()), 'the folder never goes');
-      assert.ok(existsSync(runner.folder));
     }));
 });

@@ -61,7 +61,6 @@ const WALLS: Readonly<Record<string, readonly Row[]>> = {
   'sandbox.ts limits': IN_SANDBOX.filter(([, , notices]) => notices.startsWith('files count')),
   'shell-line.ts limits': [['`ulimit -p $', '`: $', 'sandbox: the kernel starts']],
   'lane.ts between-cases': [
-    ['!/ tw 0 /.test(textOf(this.sockets))', 'false', 'a server can listen'],
     ['isEmptied(pathOf(one), 0o755)', 'true', 'it does not find files'],
     ['(stats.mode & 0o7777) !== mode', 'false', 'it does not find what it did'],
   ],

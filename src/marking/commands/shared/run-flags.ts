@@ -9,7 +9,6 @@ import {Runner} from '../../../running/runner.js';
 import {SYSTEM, trySandbox} from '../../../running/sandbox.js';
 import {PROGRAM_USER, systemTool} from '../../../running/shell.js';
 import {allPathsOf, isBelow} from '../../../system/paths.js';
-import {closeInheritedDescriptors} from '../../../system/processes.js';
 import {parseTolerance, TOLERANCE_NAMES, type Tolerance} from '../../comparing/tolerances.js';
 import {isCompileCommand} from '../../submissions/languages.js';
 import type {TargetOptions} from '../../submissions/launch-plan.js';
@@ -69,7 +68,6 @@ export async function withRunner<T>(
   use: (runner: Runner) => Promise<T>,
   ending: AbortController | null = null,
 ): Promise<T> {
-  closeInheritedDescriptors();
   let runner: Runner | null = null;
   // Once: after a signal, what still runs finds nothing to close.
   const close = (): void => {
