@@ -23,7 +23,7 @@ async function failurePicture(): Promise<string> {
   await inTemporaryFolder(async (folder) => {
     cpSync(join(ROOT, 'fixtures/submissions/wrong/wrong-number.js'), join(folder, 'doubles.js'));
     cpSync(join(ROOT, 'fixtures/marking/doubles'), join(folder, 'goldens'), {recursive: true});
-    const line = `clear; cd '${folder}'; echo '$ ${command}'; echo; ${command.replace('fivedice', `'${FIVEDICE}'`)} --quiet`;
+    const line = `clear; cd '${folder}'; echo '$ ${command}'; echo; ${command.replace('fivedice', `'${FIVEDICE}'`)}`;
     await onScreen(line, {env: {FORCE_COLOR: '1'}, columns: 120}, async ({shows, rows}) => {
       await shows('cases passed, ');
       picture = svgOf(`$ ${command}`, rows(), LEADING.prose);
