@@ -3,21 +3,22 @@
  * texts are Latin-1, one character per byte. Rows are compared in normal form and shown as they were.
  */
 import {diffArrays} from 'diff';
-import type {Difference, DiffLine} from '../results/marks.js';
-import {linesOf, visible} from '../results/visible.js';
+import type {Difference} from '../results/marks.js';
+import {linesOf, visible, visibleWords} from '../results/visible.js';
 import {type Numbers, withNumbersOf} from './numbers.js';
 import {
   answerTo,
-  isWhole,
   promptEnds,
   questionIn,
   type Row,
   type RowChange,
-  rowsOf,
+  type RowsAround,
+  rowsAround,
   type Session,
+  shownRow,
 } from './session.js';
-import {commonLength, summarise} from './summary.js';
 import {
+  areEqual,
   inOrder,
   neededTolerances,
   normalForm,
@@ -81,7 +82,10 @@ export function differenceOf(outputs: Outputs): Difference {
   const tolerances = outputs.tolerances.filter(({name}) => name !== 'order');
   const expected = isInOrder ? outputs.expected : inOrderOf(actual, outputs.expected, tolerances);
   const [expectedAt, actualAt] = firstDifference(expected, actual, tolerances);
-  const [wanted, printed] = [around(expected, expectedAt, session), around(actual, actualAt, session)];
+  const [wanted, printed] = [
+    rowsAround(expected, expectedAt, session),
+    rowsAround(actual, actualAt, session),
+  ];
   const {before, changes} = changesFrom(wanted, printed, tolerances);
   const [asked, answered] = [expected.slice(0, expectedAt), actual.slice(0, actualAt)].map((text) =>
     promptEnds(text, session.prompts),
@@ -97,9 +101,11 @@ export function differenceOf(outputs: Outputs): Difference {
     diff: [
       ...before.slice(-SHOWN_BEFORE).map(({row}) => {
         const typed = answerTo(row, known);
-        return {...lineOf({kind: 'same', row}), ...(typed === null ? {} : {typed})};
+        return {kind: 'same' as const, text: shownRow(row, 0), ...(typed === null ? {} : {typed})};
       }),
-      ...shownOf(changes).map((one) => lineOf(one, one.kind === 'expected' ? expectedAt : actualAt)),
+      ...shownOf(changes).map(({kind, row}) => {
+        return {kind, text: shownRow(row, kind === 'expected' ? expectedAt : actualAt)};
+      }),
     ].slice(0, MOST_SHOWN),
     differing: {expected: count('expected'), actual: count('actual')},
     file,
@@ -142,34 +148,13 @@ function firstDifference(expected: string, actual: string, tolerances: readonly 
   return [placeIn(expected), placeIn(actual)];
 }
 
-/** Max rows looked at before the first difference, and compared from there on. */
-const ROWS_BEFORE = 10;
-const MOST_ROWS = 2000;
-
-interface Around {
-  readonly before: readonly Row[];
-  /** Rows from the place on. */
-  readonly rows: readonly Row[];
-}
-
-function around(text: string, at: number, {prompts}: Session): Around {
-  const [before, rows]: [Row[], Row[]] = [[], []];
-  for (const row of rowsOf(text, prompts)) {
-    if (rows.length === 0 && row.start + row.text.length <= at && isWhole(row)) {
-      before.push(row);
-      if (before.length > ROWS_BEFORE) before.shift();
-    } else if (rows.push(row) === MOST_ROWS) break;
-  }
-  return {before, rows};
-}
-
 /** Max insertions and deletions: beyond, two outputs have too little in common. */
 const MOST_EDITS = 1000;
 
 /** Compares the rows of two outputs from the first difference on. */
 function changesFrom(
-  wanted: Around,
-  printed: Around,
+  wanted: RowsAround,
+  printed: RowsAround,
   tolerances: readonly Tolerance[],
 ): {readonly before: readonly RowChange[]; readonly changes: readonly RowChange[]} {
   const isDifferent = ({kind}: RowChange): boolean => kind !== 'same';
@@ -230,19 +215,6 @@ function shownOf(changes: readonly RowChange[]): RowChange[] {
   });
 }
 
-/** Max bytes shown of a row, around the place. */
-const LONGEST_ROW = 400;
-
-function lineOf({kind, row}: RowChange, place = 0): DiffLine {
-  const {text, start} = row;
-  const from = Math.max(0, Math.min(place - start, text.length) - LONGEST_ROW / 2);
-  const isCut = text.length > LONGEST_ROW;
-  const part = isCut ? text.slice(from, from + LONGEST_ROW) : text;
-  const more = (bytes: number): string => (isCut && bytes > 0 ? `…(${bytes} bytes)…` : '');
-  const end = isWhole(row) ? '' : ' (no newline at end)';
-  return {kind, text: more(from) + visible(part) + more(text.length - from - part.length) + end};
-}
-
 /** @param ends of the prompts before the difference */
 function promptAfter(ends: readonly number[], expected: string, {answers}: Session): Difference['prompt'] {
   const number = ends.length;
@@ -256,4 +228,106 @@ function promptAfter(ends: readonly number[], expected: string, {answers}: Sessi
 function positionOf(text: string, at: number): {readonly line: number; readonly column: number} {
   const before = text.slice(0, at);
   return {line: before.split('\n').length, column: at - before.lastIndexOf('\n')};
+}
+
+/** Max characters of a row that a summary quotes. */
+const LONGEST_QUOTE = 80;
+
+/**
+ * Says in a few words what is wrong: the same for the same mistake, except in numbers.
+ *
+ * @param before rows in common
+ * @param changes from the first difference on
+ */
+function summarise(
+  before: readonly RowChange[],
+  changes: readonly RowChange[],
+  tolerances: readonly Tolerance[],
+): string {
+  const same = changes.findIndex(({kind}) => kind === 'same');
+  const block = same === -1 ? changes : changes.slice(0, same);
+  const rest = same === -1 ? [] : changes.slice(same).map(({row}) => row.text);
+  const rows = (kind: RowChange['kind']): string[] =>
+    block.flatMap((one) => (one.kind === kind ? one.row.text : []));
+  const [wanted, printed] = [rows('expected'), rows('actual')];
+  const [expected, actual] = [wanted.join(''), printed.join('')];
+  const next = firstOf(rest);
+  const where = next === '' ? 'at the end' : `before ${quote(next)}`;
+
+  if (actual === '') {
+    if (before.length === 0 && same === -1) return 'no output';
+    if (/^\n+$/.test(expected)) return `no empty line ${where}`;
+    const last = before.findLast(({row}) => row.text !== '\n')?.row;
+    // All cases have in common where the program stopped, not what is missing. After a prompt it may have read an answer.
+    const isStopped = next === '' && wanted.filter((text) => text !== '\n').length > 1;
+    return isStopped && last !== undefined && last.prompt === null
+      ? `the output ends after ${quote(firstOf([last.text]))}`
+      : `${quote(firstOf(wanted))} is missing`;
+  }
+  if (expected === '') {
+    return /^\n+$/.test(actual)
+      ? `an extra empty line ${where}`
+      : `${quote(firstOf(printed))} is unexpected ${where}`;
+  }
+  if (expected === `${actual}\n`) return 'no newline at the end';
+  if (`${expected}\n` === actual) return 'an extra newline at the end';
+  if (actual !== expected && actual.replaceAll('\r\n', '\n') === expected)
+    return `carriage returns at the end of ${quote(firstOf(wanted))}`;
+  const [shorter, longer] = expected.length < actual.length ? [expected, actual] : [actual, expected];
+  const at = commonLength(shorter, longer);
+  const isOneMore = longer[at] === '\n' && longer.slice(0, at) + longer.slice(at + 1) === shorter;
+  if (isOneMore && at < shorter.length) {
+    const place = `line break before ${quote(firstOf(longer.slice(at).split('\n')))}`;
+    return longer === expected ? `no ${place}` : `an extra ${place}`;
+  }
+  // The newline of the last row is missing, and more.
+  if (expected.startsWith(`${actual}\n`)) return `${quote(firstOf([expected.slice(at + 1)]))} is missing`;
+  return instead(firstOf(wanted), firstOf(printed), tolerances);
+}
+
+/** Quotes the printed and the expected row, from where they differ. */
+function instead(wanted: string, printed: string, tolerances: readonly Tolerance[]): string {
+  if (wanted === printed) return `other line breaks at ${quote(wanted)}`;
+  const words = withoutNumbers(wanted);
+  if (/[A-Za-z\x80-\xff]/.test(words) && areEqual(words, withoutNumbers(printed), tolerances))
+    return `a wrong number in ${quote(withOtherNumbers(wanted, printed))}`;
+  // Rows that differ far from their start are quoted from there.
+  const at = commonLength(wanted, printed);
+  const from = quote(wanted) === quote(printed) ? Math.max(0, at - LONGEST_QUOTE / 2) : 0;
+  return `${quote(printed.slice(from))} instead of ${quote(wanted.slice(from))}`;
+}
+
+const NUMBERS = /(?:(?<![\w)])-)?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g;
+
+function withoutNumbers(text: string): string {
+  return text.replace(NUMBERS, '#');
+}
+
+/** Replaces different numbers by `#`. */
+function withOtherNumbers(wanted: string, printed: string): string {
+  const others = printed.match(NUMBERS) ?? [];
+  let index = 0;
+  return wanted.replace(NUMBERS, (number) => (number === others[index++] ? number : '#'));
+}
+
+function quote(text: string): string {
+  if (text === '') return 'an empty line';
+  return `"${visibleWords(text.slice(0, LONGEST_QUOTE))}"`;
+}
+
+/** Returns the first row that is not empty, without its newline, or else `''`. */
+function firstOf(rows: readonly string[]): string {
+  return rows.find((row) => row !== '' && row !== '\n')?.replace(/\n$/, '') ?? '';
+}
+
+const BLOCK = 1024;
+
+/** Returns the length of the common start of two texts. */
+function commonLength(a: string, b: string): number {
+  const most = Math.min(a.length, b.length);
+  let at = 0;
+  // Blocks are compared much faster than characters.
+  while (at < most && a.slice(at, at + BLOCK) === b.slice(at, at + BLOCK)) at += BLOCK;
+  while (at < most && a[at] === b[at]) at += 1;
+  return Math.min(at, most);
 }

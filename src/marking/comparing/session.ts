@@ -83,11 +83,34 @@ export function* rowsOf(text: string, prompts: readonly string[]): Generator<Row
 }
 
 /** Returns whether a row is complete. Only the last row of an output may not be. */
-export function isWhole({text, prompt}: Row): boolean {
+function isWhole({text, prompt}: Row): boolean {
   return prompt !== null || text.endsWith('\n');
 }
 
-/** Max bytes of an answer shown in its place. */
+/** Max rows looked at before the first difference, and compared from there on. */
+const ROWS_BEFORE = 10;
+const MOST_ROWS = 2000;
+
+export interface RowsAround {
+  readonly before: readonly Row[];
+  /** Rows from the place on. */
+  readonly rows: readonly Row[];
+}
+
+/** Cuts a text into rows around a place. */
+export function rowsAround(text: string, at: number, {prompts}: Session): RowsAround {
+  const [before, rows]: [Row[], Row[]] = [[], []];
+  for (const row of rowsOf(text, prompts)) {
+    if (rows.length === 0 && row.start + row.text.length <= at && isWhole(row)) {
+      before.push(row);
+      if (before.length > ROWS_BEFORE) before.shift();
+    } else if (rows.push(row) === MOST_ROWS) break;
+  }
+  return {before, rows};
+}
+
+/** Max bytes shown of a row, and of an answer in its place. */
+const LONGEST_ROW = 400;
 const LONGEST_ANSWER = 80;
 
 /** Returns the answer to the prompt of a row as visible text, `''` at the end of the input; null if none is known. */
@@ -107,16 +130,14 @@ export function questionIn(printed: string): string {
   return paragraph.split('\n').find((line) => line !== '') ?? sign;
 }
 
-/** Max bytes shown of the start and of the end of an output, and of a row. */
+/** Max bytes shown of the start and of the end of an output. */
 const SHOWN = 2048;
-const LONGEST_ROW = 400;
 
 /** Returns an output with the answers in their places, as visible lines; of a long one, the start and the end. */
 export function shownSession(printed: string, session: Session): string {
   const shown: string[] = [];
-  let [omitted, isEnd] = [0, true];
+  let omitted = 0;
   for (const row of rowsOf(printed, session.prompts)) {
-    isEnd = isWhole(row);
     const end = row.start + row.text.length;
     if (end > SHOWN && row.start > 0 && printed.length - row.start > SHOWN) {
       omitted += row.text.length;
@@ -125,12 +146,20 @@ export function shownSession(printed: string, session: Session): string {
     if (omitted > 0) shown.push(`… ${omitted} more bytes`);
     omitted = 0;
     const answer = answerTo(row, session);
-    shown.push(shortened(row.text, LONGEST_ROW) + (answer === null ? '' : typedText(answer)));
+    shown.push(shownRow(row, row.start) + (answer === null ? '' : typedText(answer)));
   }
-  return shown.join('\n') + (isEnd ? '' : ' (no newline at end)');
+  return shown.join('\n');
 }
 
-function shortened(text: string, most: number): string {
-  const more = text.length - most;
-  return visible(text.slice(0, most)) + (more > 0 ? `…(${more} bytes)…` : '');
+/** Returns a row as visible text, cut around an offset in the whole text. */
+export function shownRow(row: Row, place: number): string {
+  return shortened(row.text, LONGEST_ROW, place - row.start) + (isWhole(row) ? '' : ' (no newline at end)');
+}
+
+/** Returns visible text of at most so many bytes around a place. */
+function shortened(text: string, most: number, place = 0): string {
+  const from = text.length <= most ? 0 : Math.max(0, Math.min(place, text.length) - most / 2);
+  const part = text.slice(from, from + most);
+  const more = (bytes: number): string => (bytes > 0 ? `…(${bytes} bytes)…` : '');
+  return more(from) + visible(part) + more(text.length - from - part.length);
 }
