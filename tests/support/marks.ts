@@ -177,11 +177,6 @@ export function write(format: ReportName, marks: Marks): string {
   return [...REPORTS[format].write(marks, OPTIONS)].join('');
 }
 
-/** With all submissions in a list. */
-export function listed(marks: Marks): Report {
-  return {...marks, submissions: [...marks.submissions]};
-}
-
 export function messageOf(act: () => unknown): string {
   try {
     act();

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import {forStudent, withoutCommonFolder, withoutFolders} from '../../../src/marking/results/for-student.js';
 import type {DiffLine} from '../../../src/marking/results/marks.js';
 import {inProcess} from '../../support/door.js';
-import {CLASSROOM50, formats, listed, marksOf, NO_CHOICE} from '../../support/marks.js';
+import {CLASSROOM50, formats, marksOf, NO_CHOICE} from '../../support/marks.js';
 import {filesIn} from '../../support/place.js';
 import {suite} from '../../support/suite.js';
 
@@ -80,7 +80,7 @@ suite("a student's report", (test) => {
       ...marksOf({'./a.c': [{...NO_CHOICE, difference, given}]}),
       folders: ['/home/t/class', '/home/t/goldens'],
     };
-    const [one] = listed(forStudent(marks)).submissions.flatMap(({cases}) => cases);
+    const [one] = [...forStudent(marks).submissions].flatMap(({cases}) => cases);
     assert.is(one?.difference?.summary, '"x" instead of "/tmp/x"');
     const shown = one?.difference?.diff.map(({text}) => text);
     assert.equal(shown, ['/home/t/goldens/x', '/tmp/x', 'x /tmp/x program-0/p a.c']);
