@@ -1,5 +1,4 @@
 /* The wrapper of all commands: what goes wrong becomes a message and an exit status. */
-import {writeFileSync} from 'node:fs';
 import * as assert from 'uvu/assert';
 import {runCommand} from '../../src/command-line/command.js';
 import {type Command, helpOf} from '../../src/command-line/flags.js';
@@ -87,15 +86,6 @@ suite('an error that a command throws', (test) => {
     );
     const shown = 'a␛]0;owned␇␛[2J␍\\u{7f}\\u{9b}\\u{202e}\\u{d800}\\u{2028}x\n\ty👩\u200d👧';
     assert.is(Buffer.from(stderr, 'latin1').toString(), `fivedice: ${shown}\n`);
-  });
-
-  test('is a system error: the message without a stack, and 3', async () => {
-    const actual = await tried(() => {
-      writeFileSync('/dev/full', 'x');
-      return 0;
-    });
-    const stderr = 'fivedice: ENOSPC: no space left on device, write\n';
-    assert.equal(actual, {stdout: '', stderr, exitCode: 3});
   });
 
   test('is a bug: the stack, from the line where it happened, and 3', async () => {

@@ -82,14 +82,6 @@ suite('a command line', (test) => {
 });
 
 suite('flags', (test) => {
-  test('are null or empty if they are missing', () => {
-    const given = parse('x');
-    assert.equal(
-      [given.has('jobs'), given.text('jobs'), given.texts('jobs'), given.count('jobs', 1), given.rest],
-      [false, null, [], null, null],
-    );
-  });
-
   test('count whole numbers, as far as they are exact', () => {
     for (const [text, count] of [
       ['0', 0],

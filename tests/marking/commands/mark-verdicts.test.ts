@@ -1,4 +1,3 @@
-import {statSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {REPORTS} from '../../../src/marking/reports/formats.js';
@@ -217,33 +216,6 @@ suite('hidden cases', (test) => {
             : '"ACTUALWORDS" instead of';
         assert.match(stdout, told);
       }
-    }),
-  );
-});
-
-suite('the fixtures', (test) => {
-  test(
-    'are never changed, whatever a program does to its input',
-    inProcess(async ({folder, write, marks}) => {
-      const change =
-        'cat; echo changed > /proc/self/fd/0; echo changed >> /dev/stdin; chmod 666 /proc/self/fd/0';
-      write({
-        ...ECHO,
-        'change.sh': `#!/bin/sh\n${change}\ntruncate --size=0 /proc/self/fd/0\nrm -f $(readlink /proc/self/fd/0)\n`,
-      });
-      const facts = (): unknown =>
-        Object.entries(filesIn(join(folder, 'cases'))).map(([file, bytes]) => {
-          const {mode, mtimeMs, ctimeMs, ino} = statSync(join(folder, 'cases', file));
-          return {file, bytes, mode, mtimeMs, ctimeMs, ino};
-        });
-      const before = facts();
-      const mark = ['mark', '--no-sandbox', '--fixtures', 'cases', '-j', '1', '--status', 'any'];
-      const marked = await marks(...mark, 'change.sh');
-      assert.equal(facts(), before);
-      assert.equal(
-        factsOf(marked, ({verdict}) => verdict),
-        {a: 'pass', b: 'pass', c: 'pass'},
-      );
     }),
   );
 });

@@ -196,6 +196,8 @@ const MISTAKEN = {
   'class/a.sh': WRONG,
   'class/b.sh': WRONG,
   'none/.keep': '',
+  'linked/a.in': '',
+  golden: '',
   'large/a.in': '',
   'large/a.out': ' '.repeat(1025),
   'messy/1/suite.json': '{"visibility": "secret"}',
@@ -232,6 +234,9 @@ suite('a mistake in the command line or the fixtures: the reason, and nothing el
     ['--report json:{x}.json -- cat', '--report json: a path can hold {submission}, not {x}'],
     ['--report json --report csv -- cat', 'only one --report can be printed: give the others a path'],
     ['--report csv:class/a.sh/r.csv -- cat', '--report: nothing can be written to class/a.sh: EEXIST'],
+    ['--report csv:cases/a.out -- cat', '--report: nothing is written to cases/a.out, which lies in cases,'],
+    ['--report csv:class/b.sh class/b.sh', '--report: nothing is written to class/b.sh, which is read'],
+    ['--report csv:golden --fixtures linked -- cat', '--report: nothing is written to golden, which is read'],
     ['--tolerate spaces -- cat', '--tolerate: "spaces" is not a tolerance: '],
     ['--no-sandbox --show /usr -- cat', '--show needs the sandbox: leave out --no-sandbox'],
     ['--show /nowhere -- cat', '--show: there is no /nowhere'],
@@ -260,6 +265,7 @@ suite('a mistake in the command line or the fixtures: the reason, and nothing el
       what,
       inProcess(async ({folder, write, fivedice}) => {
         write(MISTAKEN);
+        symlinkSync('../golden', join(folder, 'linked/a.out'));
         const before = filesIn(folder);
         for (const [line, reason] of rows) {
           const fixtures = line.includes('--fixture') ? [] : ['--fixtures', 'cases'];

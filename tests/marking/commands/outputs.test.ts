@@ -47,31 +47,6 @@ suite('outputs', (test) => {
 });
 
 suite('a report', (test) => {
-  // Each row: its path, and what it would hurt.
-  const hurting: readonly (readonly [path: string, why: string])[] = [
-    ['cases/a.out', 'which lies in cases, from where all is read'],
-    ['linked/a.in', 'which lies in cases, from where all is read'],
-    ['golden', 'which is read'],
-    ['./d/../link.sh', 'which is read'],
-  ];
-  test(
-    'to what is read is refused before anything runs',
-    inProcess(async ({folder, write, fivedice}) => {
-      write({...ECHO, golden: 'four\n', 'cases/d.in': 'four\n', 'prog.sh': RIGHT, 'd/.x': ''});
-      symlinkSync('cases', join(folder, 'linked'));
-      symlinkSync('../golden', join(folder, 'cases/d.out'));
-      symlinkSync('prog.sh', join(folder, 'link.sh'));
-      const before = filesIn(folder);
-      for (const [path, why] of hurting) {
-        const mark = ['mark', '--fixtures', 'cases', 'prog.sh', '--report', `csv:${path}`];
-        const {stdout, stderr, exitCode} = await fivedice(...mark);
-        const refused = `fivedice: mark: --report: nothing is written to ${path}, ${why}: take another path`;
-        assert.equal([stderr.split('\n')[0], stdout, exitCode], [refused, '', 2]);
-      }
-      assert.equal(filesIn(folder), before);
-    }),
-  );
-
   test(
     'of a class is written neither among the submissions nor among its results',
     inProcess(async ({write, fivedice}) => {

@@ -1,79 +1,14 @@
 import {randomInt} from 'node:crypto';
-import {cpSync, mkdirSync, symlinkSync} from 'node:fs';
+import {cpSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {openResults} from '../../../src/marking/results/folder.js';
 import {FIVEDICE} from '../../support/command.js';
 import {inProcess} from '../../support/door.js';
 import {ECHO, timeless, WRONG} from '../../support/marked.js';
-import type {Report} from '../../support/marks.js';
 import {type Files, inPlace, type Place} from '../../support/place.js';
 import {pidsOf, untilRunning} from '../../support/processes.js';
 import {suite} from '../../support/suite.js';
-
-const DOUBLES = join(import.meta.dirname, '../../../fixtures/marking/doubles');
-const SUBMISSIONS = join(import.meta.dirname, '../../../fixtures/submissions');
-
-suite('a class', (test) => {
-  // Each row: a submission, its points, how many of the six cases it passes, and the verdict on the others.
-  const rows: readonly [target: string, points: string, passed: number, verdict: string][] = [
-    ['crlf.c', '0.0', 0, 'wrong-output'],
-    ['does-not-compile.c', '0.0', 0, 'did-not-compile'],
-    ['doubles.c', '3.0', 6, 'pass'],
-    ['empty', '0.0', 0, 'could-not-run'],
-    ['gone', '0.0', 0, 'could-not-run'],
-    ['in-folder', '3.0', 6, 'pass'],
-    ['no-empty-line.c', '2.5', 5, 'wrong-output'],
-    ['notes', '0.0', 0, 'could-not-run'],
-    ['twin.c', '2.5', 5, 'wrong-output'],
-  ];
-
-  test.needs('gcc')(
-    'gets a line for each submission, and a list of what went wrong',
-    inPlace(async ({folder, write, read, fivedice}) => {
-      for (const [from, to] of [
-        ...['crlf.c', 'does-not-compile.c', 'no-empty-line.c'].map(
-          (name) => [`wrong/${name}`, name] as const,
-        ),
-        ['wrong/no-empty-line.c', 'twin.c'],
-        ['right/doubles.c', 'doubles.c'],
-        ['right/doubles.sh', 'in-folder/main.sh'],
-      ] as const)
-        cpSync(join(SUBMISSIONS, from), join(folder, 'class', to));
-      write({'class/notes': 'nothing to run', 'class/.hidden': '', 'class/in-folder/notes.txt': 'nor this'});
-      mkdirSync(join(folder, 'class/empty'));
-      symlinkSync('/nowhere', join(folder, 'class/gone'));
-      const mark = ['mark', '--no-sandbox', '--fixtures', DOUBLES, '--all', 'class'];
-      const {stdout, stderr, exitCode} = await fivedice(
-        ...mark,
-        '--report',
-        'human',
-        '--report',
-        'json:marks.json',
-      );
-      assert.equal({stderr, exitCode}, {stderr: '', exitCode: 1});
-
-      const table = stdout.slice(0, stdout.indexOf('\n\n')).split('\n').slice(1);
-      assert.equal(
-        table.map((line) => line.split(/ +/).slice(0, 3)),
-        rows.map(([target, points, passed]) => [target, `${points}/3.0`, `${passed}/6`]),
-      );
-      for (const part of [
-        '\n2 submissions: wrong output: no empty line before "Not a Number."\n  no-empty-line.c, twin.c\n',
-        '\n1 submission: could not run: it holds no program or source file\n  empty\n',
-        'undeclared (first use in this function)',
-        '\n9 submissions, 11.0/27.0 points, 22 of 54 cases passed, sandbox off\n',
-      ])
-        assert.match(stdout, part);
-      const {submissions}: Report = JSON.parse(read('marks.json'));
-      const seen = submissions.map(({target, points, cases}) => {
-        const failed = cases.filter(({verdict}) => verdict !== 'pass');
-        return [target, points, cases.length - failed.length, failed[0]?.verdict ?? 'pass'];
-      });
-      assert.equal(seen, rows);
-    }),
-  );
-});
 
 const MARK = ['mark', '--no-sandbox', '--fixtures', 'cases', '--results', 'r'] as const;
 
