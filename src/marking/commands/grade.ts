@@ -26,12 +26,12 @@ export const COMMAND: Command = {
     {
       name: 'late',
       takes: 'CSV',
-      help: 'which submissions are late: a table with the columns submission and days. A begun day counts whole. A submission that is not in it is on time',
+      help: 'who is late: a table with the columns submission and days. A started day counts whole; submissions not listed are on time',
     },
     {
       name: 'penalty',
       takes: 'AMOUNT/day',
-      help: 'what each day costs: 10%/day of the maximum, or 0.5/day, so many points. No mark is below 0',
+      help: 'the cost of each day: 10%/day of the maximum, or 0.5/day points. No mark is below 0',
     },
     {name: 'latest', takes: 'DAYS', help: 'a submission that is more days late than this gets 0'},
     {
@@ -43,13 +43,13 @@ export const COMMAND: Command = {
     {
       name: 'worksheet',
       takes: 'CSV',
-      help: 'fill the column Grade of this grading worksheet of Moodle, and write it in place of the table. People are found by their numbers, which Moodle puts into the names of what it exports',
+      help: "fill the column Grade of Moodle's grading worksheet, and write that in place of the table. People are matched by the numbers in the names of Moodle's export",
     },
     {name: 'out', takes: 'PATH', help: 'write the table to a file (standard output)'},
     {
       name: 'texts',
       takes: 'DIR',
-      help: 'write a text for each student into this folder: the sum that makes the mark, and the comments',
+      help: 'write a text for each student into this folder: how the mark is made up, and the comments',
     },
   ],
   exitStatus: `0 all graded; 2 the command line, a report or a table was wrong, or they do not belong together; 3 a
@@ -148,11 +148,11 @@ function worksheetWith(grades: readonly Graded[], path: string): string {
   const lost = grades
     .filter(({id}) => id !== null && !ids.has(id))
     .map(({target, id}) => `${target} (${id})`);
-  if (lost.length > 0) throw inputError(`${path}: it has no row of ${listed(lost)}`);
+  if (lost.length > 0) throw inputError(`${path}: no row for ${listed(lost)}`);
   const own = [...new Set(grades.map(({max}) => max))];
   const others = maxima.filter((maximum) => own.some((max) => shortPoints(max) !== shortPoints(maximum)));
   if (others.length > 0)
-    complain(`${path}: its Maximum Grade is ${others.join(', ')}, and these marks are of ${own.join(', ')}`);
+    complain(`${path}: Maximum Grade is ${others.join(', ')}, but these marks are out of ${own.join(', ')}`);
   const marks = new Map(grades.map(({id, mark}) => [id, mark]));
   return filled((id) => marks.get(id) ?? null);
 }
@@ -174,7 +174,7 @@ function policyFrom(given: ParsedFlags): Policy {
 function tableIn<T>(path: string, parse: (text: string) => T): T {
   try {
     const bytes = readFileSync(path);
-    // Names would be others.
+    // In another encoding, names would not match.
     if (!isUtf8(bytes)) throw new RangeError('it is not UTF-8: in a spreadsheet, save it as "CSV UTF-8"');
     return parse(bytes.toString('utf8'));
   } catch (error) {
@@ -183,10 +183,9 @@ function tableIn<T>(path: string, parse: (text: string) => T): T {
 }
 
 /**
- * Returns the values of a table by target. A name in it may be that of a CSV report, and its accents may be letters of
- * their own, as on a Mac.
+ * Returns the values of a table by target. Names may be those of a CSV report, with accents decomposed as on a Mac.
  *
- * @throws UserError if the table names what the results do not have, or one submission by two names
+ * @throws UserError if the results lack a name, or a submission has two rows
  */
 function matched<T>(said: ReadonlyMap<string, T>, targets: readonly string[], path: string): Map<string, T> {
   const keyOf = (name: string): string => guarded(name).normalize('NFC');
@@ -203,9 +202,9 @@ function matched<T>(said: ReadonlyMap<string, T>, targets: readonly string[], pa
   const others = targets.filter((target) => !found.has(target));
   const shown = strangers.map((name) => {
     const meant = others.find((one) => one.startsWith(`${name}.`)) ?? slipFor(name, others);
-    return meant === null ? name : `${name} (is it ${meant}?)`;
+    return meant === null ? name : `${name} (did you mean ${meant}?)`;
   });
-  throw inputError(`${path}: the results do not have ${listed(shown)}`);
+  throw inputError(`${path}: not in the results: ${listed(shown)}`);
 }
 
 /** Max names in a message. */

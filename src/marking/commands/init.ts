@@ -7,9 +7,9 @@ import {EXIT, inputError, usageError} from '../../command-line/user-error.js';
 import {reasonOf} from '../../system/file-errors.js';
 import {typedPath} from '../judging/reproducing.js';
 
-/** What the caller provides. */
+/** Facts from the caller. */
 interface Context {
-  /** The folder that is copied. */
+  /** Folder to copy. */
   readonly template: string;
 }
 
@@ -44,7 +44,7 @@ function make(folder: string, template: string): void {
   for (const file of filesBelow(template)) {
     const path = join(folder, relative(template, file));
     mkdirSync(dirname(path), {recursive: true});
-    // Not copied with its mode: those of an installed package may be read-only.
+    // Without its mode: files of an installed package may be read-only.
     writeFileSync(path, readFileSync(file), {flag: 'wx'});
   }
 }
@@ -59,7 +59,7 @@ const NEXT = (folder: string): string => `A small assignment is in ${folder}; it
 /** @throws UserError if there is anything that could be lost */
 function checkEmpty(folder: string): void {
   const stats = statSync(folder, {throwIfNoEntry: false});
-  if (stats?.isDirectory() === false) throw usageError(`${folder} is there, and is no folder`);
+  if (stats?.isDirectory() === false) throw usageError(`${folder} is not a folder`);
   const [first, ...others] = stats === undefined ? [] : readdirSync(folder).sort();
   if (first === undefined) return;
   const more = others.length === 0 ? '' : ` and ${others.length} more`;

@@ -38,7 +38,7 @@ import {
 
 /** Facts from the caller. */
 export interface Context extends BuiltInSuite {
-  /** Version of fivedice: another one may judge otherwise. */
+  /** Version of fivedice; results of another version are not reused. */
   readonly version: string;
 }
 
@@ -77,12 +77,12 @@ export const commandWith = ({name, title, program}: Context): Command => ({
       help: 'how many programs to run at once (one per core)',
     },
     ...RESULTS_FLAGS,
-    {name: 'fail-fast', help: 'skip what follows the first failure of a submission'},
+    {name: 'fail-fast', help: "skip the cases after a submission's first failure"},
     ...RUN_FLAGS,
     ...REPORT_FLAGS,
   ],
-  exitStatus: `0 all passed; 1 some did not; 2 the command line or the fixtures were wrong; 3 something could not
-    be checked, through no fault of a program.`,
+  exitStatus: `0 all passed; 1 some did not; 2 the command line or the fixtures were wrong; 3 a case could not be
+    checked, through no fault of a program.`,
   needsLinux: true,
 });
 
@@ -130,7 +130,7 @@ async function markWith(given: ParsedFlags, context: Context, temporary: Tempora
   const read = [folder, ...given.texts('all')];
   checkResults(given, read);
   const folders = [...read, ...given.texts('results')];
-  // A report may lie beside the program in its folder, but in a class it would be taken for a submission.
+  // In a class, a report would be taken for a submission; beside a single program it may lie.
   const programs = given.has('all') ? [] : own.flatMap(filesOf);
   const targets = own.map(({target}) => target);
   const reports = reportsFrom(given, targets, [...folders, ...cases.flatMap(pathsOf), ...programs]);
@@ -155,7 +155,7 @@ async function markWith(given: ParsedFlags, context: Context, temporary: Tempora
   const why = ending.signal.aborted ? `${ENDED_EARLY}: ${ending.signal.reason}` : undefined;
   const marks = results.marks(targets, why);
   const isWritten = writeReports(reports, marks);
-  // The last line, where whoever ended the run looks.
+  // Printed last: whoever ended the run looks there.
   if (why !== undefined) complain(given.has('results') ? `${why}; the same command goes on` : why);
   return !isWritten || why !== undefined ? EXIT.trouble : exitStatusOf(marks);
 }

@@ -22,11 +22,11 @@ import {type Judging, judgeRun} from './judgement.js';
 export interface Marking extends Judging {
   readonly submissions: readonly Submission[];
   readonly cases: readonly FixtureCase[];
-  /** How many programs run at once. */
+  /** Max programs that run at once. */
   readonly lanes: number;
-  /** Whether a submission's first failure ends it. */
+  /** Ends a submission at its first failure. */
   readonly failFast: boolean;
-  /** Aborting it, with a reason, ends the run early. */
+  /** Ends the run early when it is aborted, with a reason. */
   readonly ending: AbortController;
 }
 

@@ -36,7 +36,7 @@ export interface FixtureCase {
   readonly expectedFiles: readonly ExpectedFile[];
   /** Standard error to demand; null: it is shown, and not judged. */
   readonly expectedErrors: ExpectedFile | null;
-  /** Whether standard error goes where standard output does. */
+  /** Sends standard error where standard output goes. */
   readonly isMerged: boolean;
   readonly points: Points;
   /** `all`: the cases of its folder get their points only if all pass. */
@@ -47,7 +47,7 @@ export interface FixtureCase {
   readonly tolerances: readonly Tolerance[];
   /** Texts that the program prints where it waits for a line of input; null: those that the golden shows. */
   readonly prompts: readonly string[] | null;
-  /** Whether the cases after the first failure of the folder are skipped. */
+  /** Skips the cases after the first failure in the folder. */
   readonly skipAfterFailure: boolean;
   /** Checker of the output, and of the files unless it is a program; null: bytes are compared, under the tolerances. */
   readonly checker: Checker | null;
@@ -126,7 +126,7 @@ export function limitsOf({limits}: FixtureCase, demanded: Partial<Limits>): Limi
   return {...DEFAULT_LIMITS, ...limits, ...demanded};
 }
 
-/** Settings of a case of which no suite says anything. */
+/** Default settings of a case. */
 export const PLAIN_CASE = {
   about: null,
   section: null,

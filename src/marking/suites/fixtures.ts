@@ -77,7 +77,7 @@ interface Folder {
   readonly folders: readonly string[];
   /** Each begins with the path of the file below the folder. */
   readonly problems: readonly string[];
-  /** Whether it holds nothing at all. */
+  /** Set for a folder with nothing in it. */
   readonly isEmpty: boolean;
 }
 

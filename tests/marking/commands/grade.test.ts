@@ -127,9 +127,9 @@ names
       place.write({'sheet.csv': utf8(sheetOf('', '', '100,00'))});
       const {stdout, stderr} = await place.fivedice('grade', 'r', '--worksheet', 'sheet.csv');
       assert.is(stdout, utf8(sheetOf('5,0', '10,0', '100,00')));
-      assert.is(stderr, 'fivedice: sheet.csv: its Maximum Grade is 100.00, and these marks are of 10.0\n');
+      assert.is(stderr, 'fivedice: sheet.csv: Maximum Grade is 100.00, but these marks are out of 10.0\n');
       for (const [file, why] of [
-        ['short', 'it has no row of Bo Ray (9)'],
+        ['short', 'no row for Bo Ray (9)'],
         ['none', 'line 2: "Ann" has no participant number'],
         [
           'names',
@@ -168,9 +168,9 @@ names
     [
       'submission,days\nleft.sh,1\nhalf.sh,1\nrigth.sh,0\n',
       LATE,
-      't.csv: the results do not have left.sh, rigth.sh (is it right.sh?)',
+      't.csv: not in the results: left.sh, rigth.sh (did you mean right.sh?)',
     ],
-    ['submission,days\nhalf,1\n', LATE, 't.csv: the results do not have half (is it half.sh?)'],
+    ['submission,days\nhalf,1\n', LATE, 't.csv: not in the results: half (did you mean half.sh?)'],
     ["submission,days\n=none.sh,1\n'=none.sh,3\n", LATE, 't.csv: =none.sh: it has two rows'],
     [
       'submission,days\nJos\xe9.sh,1\n',
@@ -198,12 +198,8 @@ names
       ['--late', 't.csv', '--penalty', '10'],
       '--penalty takes 10%/day (of the maximum) or 0.5/day (points), not "10"',
     ],
-    ['', [...LATE, '--out', 't.csv'], '--out: nothing is written to t.csv, which is read: take another path'],
-    [
-      '',
-      ['--texts', 'r'],
-      '--texts: nothing is written to r/=none.sh.txt, which lies in r, from where all is read',
-    ],
+    ['', [...LATE, '--out', 't.csv'], '--out: t.csv is an input: choose another path'],
+    ['', ['--texts', 'r'], '--texts: r/=none.sh.txt is inside r, which is an input: choose another path'],
   ];
   test(
     'refuses tables and flags that do not belong together',

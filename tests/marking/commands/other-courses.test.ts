@@ -1,4 +1,4 @@
-/* What courses of files need: files and variables that a program is given, and files that it must write. */
+/* Courses on files: files and variables that a program is given, and files that it must write. */
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {inProcess} from '../../support/door.js';

@@ -29,16 +29,15 @@ suite('outputs', (test) => {
       symlinkSync('d', join(folder, 'linked'));
       symlinkSync('d/new', join(folder, 'file'));
       assert.is(refused(folder, ['d/x', 'd/y'], ['z', 'd/xx']), 'it threw nothing');
-      assert.is(refused(folder, ['d/x', 'd/x'], []), '--x: two files cannot both go to d/x');
+      assert.is(refused(folder, ['d/x', 'd/x'], []), '--x: two files would go to d/x');
       assert.is(refused(folder, ['d/new', 'file'], []), '--x: d/new and file are the same file');
       assert.is(
         refused(folder, ['d/new/x', 'linked/new/x'], []),
         '--x: d/new/x and linked/new/x are the same file',
       );
-      const taken = (path: string, why: string): string =>
-        `--x: nothing is written to ${path}, ${why}: take another path`;
-      assert.is(refused(folder, ['linked/x'], ['d/x']), taken('linked/x', 'which is read'));
-      const inside = 'which lies in d, from where all is read';
+      const taken = (path: string, what: string): string => `--x: ${path} is ${what}: choose another path`;
+      assert.is(refused(folder, ['linked/x'], ['d/x']), taken('linked/x', 'an input'));
+      const inside = 'inside d, which is an input';
       assert.is(refused(folder, ['linked/x/y/z'], ['d']), taken('linked/x/y/z', inside));
       assert.is(refused(folder, ['file'], ['d']), taken('file', inside));
       assert.is(refused(folder, ['{submission}/x'], ['d'], ['a', 'd']), taken('d/x', inside));
@@ -53,10 +52,13 @@ suite('a report', (test) => {
       write({...ECHO, 'class/a.sh': RIGHT, 'class/b.sh': RIGHT});
       const mark = (...args: string[]) => fivedice('mark', '--fixtures', 'cases', '--all', 'class', ...args);
       const among = await mark('--report', 'csv:class/marks.csv');
-      assert.match(among.stderr, 'which lies in class, from where all is read');
+      assert.match(
+        among.stderr,
+        '--report: class/marks.csv is inside class, which is an input: choose another path',
+      );
       assert.is((await mark('--results', 'r')).exitCode, 0);
       const over = await fivedice('report', './r', '--report', 'json:r/run.json');
-      assert.match(over.stderr, '--report: nothing is written to r/run.json, which lies in ./r');
+      assert.match(over.stderr, '--report: r/run.json is inside ./r, which is an input');
       assert.equal([among.exitCode, over.exitCode], [2, 2]);
     }),
   );

@@ -101,7 +101,7 @@ interface Submitter {
   readonly place: Place;
   /** Runs a line of bash as the user. */
   readonly shell: (line: string) => Promise<Finished>;
-  /** What it prints; fails if it fails. */
+  /** Returns its standard output; fails if it fails. */
   readonly prints: (line: string) => Promise<string>;
 }
 

@@ -48,7 +48,7 @@ async function judged({marks}: Place, sandbox: Sandbox = '--no-sandbox'): Promis
   return factOf(marked, ({verdict, points, reason}) => [verdict, points, reason]);
 }
 
-/** What a fact is of the only case. */
+/** Returns a fact of the only case. */
 function factOf<T>(marks: Report, fact: (one: CaseMarks) => T): T | undefined {
   return Object.values(factsOf(marks, fact))[0];
 }
@@ -128,7 +128,7 @@ suite('a program of the course', (test) => {
     inProcess(async ({folder, write, marks, fivedice}) => {
       const check = sh('echo one of two > teammessage.txt; echo 0.5 > score_multiplier.txt; exit 42');
       write({...suiteOf('check.sh', check), 'cases/b.in': '', 'cases/b.out': '', 'cat.sh': 'cat'});
-      // Where an output differs from the golden need not be what the program of the course found wrong.
+      // The first difference from the golden need not be the mistake that the checker found.
       const facts = factsOf(await marks(...MARK, '--fail-fast', '-j', '1', 'cat.sh'), (one) => [
         ...[one.verdict, one.points, one.difference?.exactness],
       ]);

@@ -103,7 +103,7 @@ suite('the verdict', (test) => {
   test('considers the status before the output', () => {
     const {verdict, reason, difference, printed} = judged({...WRONG, end: {exited: 9}}, {status: 0});
     assert.equal([verdict, reason, printed], ['wrong-status', 'exit status 9, expected 0', null]);
-    // What should have been printed is shown all the same.
+    // The expected output is shown all the same.
     assert.is(difference?.summary, '"two" instead of "one"');
     assert.is(judged({end: {exited: 9}}).difference, null);
   });

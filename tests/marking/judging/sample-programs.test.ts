@@ -45,7 +45,7 @@ const LANGUAGES: readonly [name: string, ending: string][] = [
   ['the shell', '.sh'],
 ];
 
-/** What hostile programs print when the sandbox holds. */
+/** Output of hostile programs when the sandbox holds. */
 const IN_VAIN: Readonly<Record<string, string>> = {
   'reads-goldens.py': 'no·goldens·in·sight',
   'writes-outside.c': 'wrote·nowhere',
@@ -158,7 +158,7 @@ function marked(some: readonly Row[], cases: readonly string[], flags: readonly 
   }, UTF_8);
 }
 
-/** What is handed in: the file of the row, or the executable that was made of it. */
+/** Returns the name of the file handed in: that of the row, or of the executable made of it. */
 function targetOf({folder, program, verdict}: Row): string {
   return folder === 'wrong' && verdict !== 'did-not-compile' ? program.replace(/\.c$/, '') : program;
 }
@@ -175,7 +175,7 @@ function holdAll(some: readonly Row[], {submissions}: Report): void {
   assert.is(wrong.join('\n'), '');
 }
 
-/** What of a case's marks is not as its row says; null if all is. */
+/** Returns how a case's marks differ from its row; null if they do not. */
 function heldBy(row: Row, one: CaseMarks): string | null {
   const said = `${one.verdict}, ${one.reason}, would pass with ${one.wouldPassWith}, left ${one.leftProcesses}`;
   if (!row.holds(one.case)) return one.verdict === 'pass' ? null : said;

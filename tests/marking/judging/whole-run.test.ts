@@ -207,7 +207,7 @@ suite('marks', (test) => {
         assert.equal(sorted(await verdicts(...all, '-j', '5')), sorted(expected));
         const parts = ['1/3', '2/3', '3/3'].map((part) => verdicts(...all, '--results', 'r', '--part', part));
         assert.equal(sorted(Object.assign({}, ...(await Promise.all(parts)))), sorted(expected));
-        // What time decided is marked again, and all else is used again.
+        // Submissions that ran out of time are marked again, the others are reused.
         assert.equal(sorted(await verdicts(...all, '--results', 'r')), sorted(expected));
         const count = (verdict: string): number =>
           Object.values(expected).filter((fact) => fact.startsWith(verdict)).length;

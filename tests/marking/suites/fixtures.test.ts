@@ -164,7 +164,7 @@ suite('suite.json', (test) => {
       for (const value of wrong.split(' | ')) {
         const names = key.split('.');
         const text = names.reduceRight((inner, name) => `{"${name}": ${inner}}`, value);
-        // Of a variable, the name is wrong.
+        // The name of a variable is wrong, not its value.
         const found = expected.startsWith('a variable') ? `"${names.at(-1)}"` : value.replaceAll('\\n', '\n');
         const message = `/suite.json: ${key}: ${found} is not ${expected}`;
         assert.is(await refusal({...ONE, 'suite.json': text}), message);

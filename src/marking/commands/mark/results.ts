@@ -14,13 +14,13 @@ export const RESULTS_FLAGS = [
   {
     name: 'results',
     takes: 'DIR',
-    help: 'keep the results in this folder: what was marked before, and has not changed, is not marked again',
+    help: 'keep the results in this folder, and mark only what has changed since',
   },
   {name: 'again', help: 'mark everything again, whatever the folder of results holds'},
   {
     name: 'part',
     takes: 'I/N',
-    help: 'mark only part I of N of the submissions: many machines mark a class into one folder of results',
+    help: 'mark only part I of N of the class: several machines can fill one folder of results',
   },
 ] as const;
 
@@ -33,13 +33,15 @@ export function checkResults(given: ParsedFlags, folders: readonly string[]): vo
   const path = given.text('results');
   if (path === null) {
     const needs = ['again', 'part'].find((flag) => given.has(flag));
-    if (needs !== undefined)
-      throw usageError(`--${needs} needs --results, the folder that keeps the results`);
+    if (needs !== undefined) throw usageError(`--${needs} needs --results DIR`);
     return;
   }
-  if (given.has('case')) throw usageError('--case marks a few cases, and --results keeps whole submissions');
+  if (given.has('case'))
+    throw usageError(
+      '--results keeps whole submissions, and --case marks only some cases: leave one of them out',
+    );
   const place = folders.find((folder) => isBelow(realPathOf(path), realPathOf(folder)));
-  if (place !== undefined) throw usageError(`--results: ${path} lies in ${place}, from where all is read`);
+  if (place !== undefined) throw usageError(`--results: ${path} is inside ${place}, which is an input`);
 }
 
 /** Picks the submissions of a part. Neighbours go to different parts. */

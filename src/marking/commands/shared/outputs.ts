@@ -30,8 +30,8 @@ export function checkPlaceholders(flag: string, path: string, known: readonly st
   const [only] = known;
   throw usageError(
     only === undefined
-      ? `${flag}: all goes into one file, so a path cannot hold ${unknown}`
-      : `${flag}: a path can hold ${only}, not ${unknown}`,
+      ? `${flag}: writes one folder, so its path cannot contain ${unknown}`
+      : `${flag}: a path can contain ${only}, not ${unknown}`,
   );
 }
 
@@ -58,14 +58,13 @@ export function checkOutputs(
   for (const {flag, path} of each) {
     const real = realPathOf(path);
     const other = written.get(real);
-    if (other === path) throw usageError(`${flag}: two files cannot both go to ${path}`);
+    if (other === path) throw usageError(`${flag}: two files would go to ${path}`);
     if (other !== undefined) throw usageError(`${flag}: ${other} and ${path} are the same file`);
     written.set(real, path);
     const input = read.find((one) => isBelow(real, one.real));
     if (input !== undefined) {
-      const what =
-        input.real === real ? 'which is read' : `which lies in ${input.path}, from where all is read`;
-      throw usageError(`${flag}: nothing is written to ${path}, ${what}: take another path`);
+      const where = input.real === real ? 'an input' : `inside ${input.path}, which is an input`;
+      throw usageError(`${flag}: ${path} is ${where}: choose another path`);
     }
   }
   // Only now, because a new folder among the inputs would be an input, too.
@@ -89,6 +88,6 @@ function makeFolder(flag: string, folder: string): void {
     mkdirSync(folder, {recursive: true});
     accessSync(folder, constants.W_OK);
   } catch (error) {
-    throw usageError(`${flag}: nothing can be written to ${folder}: ${messageOf(error)}`);
+    throw usageError(`${flag}: cannot write to ${folder}: ${messageOf(error)}`);
   }
 }

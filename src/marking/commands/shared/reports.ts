@@ -18,7 +18,7 @@ export const REPORT_FLAGS = [
     name: 'report',
     takes: '[student:]FORMAT[:PATH]',
     many: true,
-    help: `${Object.keys(REPORTS).join(' ')}; without PATH, it is printed in place of the human report. A PATH that contains {submission} makes one file per submission. student: shows only verdict and points of hidden cases`,
+    help: `${Object.keys(REPORTS).join(' ')}; without PATH, it is printed in place of the human report. A PATH that contains {submission} makes one file for each. student: shows only verdict and points of hidden cases`,
   },
   {name: 'verbose', help: 'explain every case, not just one example of each mistake'},
 ] as const;
@@ -28,7 +28,7 @@ export interface AskedReport {
   /** null: standard output. */
   readonly path: string | null;
   readonly audience: Audience;
-  /** Whether every case is explained. */
+  /** Explains every case, not one example of each mistake. */
   readonly verbose: boolean;
 }
 
@@ -64,7 +64,7 @@ function parseReport(text: string, count: number): Omit<AskedReport, 'verbose'> 
     );
   const flag = `--report ${name}`;
   const format: ReportFormat = REPORTS[name];
-  if (path === '') throw usageError(`${flag}: takes a path after the colon`);
+  if (path === '') throw usageError(`${flag}: a path is missing after the colon`);
   if ('pages' in format) {
     if (path === null) throw usageError(`${flag} takes a folder for its pages: ${name}:DIR`);
     checkPlaceholders(flag, path, []);

@@ -24,19 +24,19 @@ export const RUN_FLAGS = [
   })),
   {
     name: 'sandbox',
-    help: 'demand the sandbox: no network, a read-only system, and none of your files in sight. Without this flag, programs run in it wherever it works',
+    help: 'require the sandbox: no network, a read-only system, and none of your files in sight. By default it is used wherever it works',
   },
   {name: 'no-sandbox', help: 'let programs do whatever you can'},
-  {name: 'show', takes: 'PATH', many: true, help: 'show this in the sandbox too, read-only'},
+  {name: 'show', takes: 'PATH', many: true, help: 'show this in the sandbox, read-only'},
   {
     name: 'compile',
     takes: 'CMD',
-    help: "compile with this shell command: 'cc -o {program} {source}'; {sources} are all files beside it in the same language. One that calls a known compiler is for its language alone",
+    help: "compile with this shell command: 'cc -o {program} {source}'; {sources} are all files beside it in the same language. A command that calls a known compiler is for its language alone",
   },
   {
     name: 'file',
     takes: 'NAME,…',
-    help: "which file in a folder is the program: names, or patterns such as '*.py', of which the first that is there counts",
+    help: "the program's file in a folder: names, or patterns such as '*.py'; the first that exists counts",
   },
 ] as const;
 
