@@ -16,6 +16,7 @@ import {decimalOf, isAtMost} from '../comparing/numbers.js';
 import {sessionOf} from '../comparing/session.js';
 import type {Judgement} from '../results/marks.js';
 import {formatPoints, type Points, timesPoints, withDecimals} from '../results/points.js';
+import {VERDICT_WORDS} from '../results/verdicts.js';
 import {legible} from '../results/visible.js';
 import {type Prepared, prepare} from '../submissions/compiling.js';
 import type {LanguageCommands} from '../submissions/languages.js';
@@ -115,7 +116,7 @@ async function askChecker(
   output: Buffer,
   {owner, prepared, runner}: {owner: Submission; prepared: Prepared; runner: Runner},
 ): Promise<Checked> {
-  if ('verdict' in prepared) throw new Failure(prepared.verdict, prepared.reason);
+  if ('verdict' in prepared) throw new Failure(VERDICT_WORDS[prepared.verdict], prepared.reason);
   const limits = {...CHECKER_LIMITS, ...checker.limits};
   const seen = await runner.observe({
     owner,
@@ -131,8 +132,8 @@ async function askChecker(
     wanted: FEEDBACK_FILES,
   });
   const {isAccepted, written} = answerIn(seen, limits);
-  const [judge = null, team = null, multiplier = null] = FEEDBACK_FILES.map((name, index) =>
-    textIn(name, written[index]),
+  const [judge = null, team = null, multiplier = null] = FEEDBACK_FILES.map((_, index) =>
+    textOf(written[index]),
   );
   const [judgeMessage, message] = [judge || null, team || null];
   const points = isAccepted && multiplier !== null ? partOf(one.points, multiplier) : null;
@@ -171,14 +172,9 @@ function answerIn(
   return {written: seen.written, isAccepted: exited === ACCEPTS};
 }
 
-/** Returns null if there is no such file. @throws Error if it is no regular file */
-function textIn(name: string, file: WrittenFile = {instead: 'nothing'}): string | null {
-  if ('instead' in file) {
-    if (file.instead === 'nothing') return null;
-    const what =
-      file.instead === 'closed' ? 'it is not readable' : `it is ${file.instead}, not a regular file`;
-    throw new Error(`${name}: ${what}`);
-  }
+/** Returns the start of a file; null unless the checker wrote it as a regular file. */
+function textOf(file: WrittenFile | undefined): string | null {
+  if (file === undefined || 'instead' in file) return null;
   const text = legible(file.content.toString('latin1', 0, LONGEST_MESSAGE)).trimEnd();
   return file.content.length > LONGEST_MESSAGE ? `${text}…` : text;
 }

@@ -1,7 +1,7 @@
 /* Submissions and cases of a run, as the flags choose them. */
 import {mkdirSync, mkdtempSync, realpathSync} from 'node:fs';
 import {tmpdir} from 'node:os';
-import {join, parse, resolve} from 'node:path';
+import {join, parse} from 'node:path';
 import type {ParsedFlags} from '../../../command-line/flags.js';
 import {complain, inputError, usageError} from '../../../command-line/user-error.js';
 import type {Limits} from '../../../running/limits.js';
@@ -69,26 +69,13 @@ export async function submissionsFrom(
   const {positionals, rest} = given;
   const all = given.text('all');
   const ways = [all !== null, positionals.length > 0, rest !== null].filter(Boolean).length;
-  if (ways !== 1) {
-    const said = [
-      all === null ? [] : `--all ${all}`,
-      positionals,
-      rest === null ? [] : 'a command after --',
-    ].flat();
-    const both = ways === 0 ? '' : `${said.join(' and ')} were given: `;
-    throw usageError(`${both}name a TARGET or several, or --all DIR, or a command after --`);
-  }
+  if (ways !== 1) throw usageError('name one or more TARGETs, or --all DIR, or a command after --');
   if (all !== null) {
     const {submissions, notes} = await classAt(all, options, temporary.newFolder);
     for (const note of notes) complain(note);
     return [...submissions];
   }
-  if (rest === null) {
-    const named = new Set<string>();
-    for (const path of positionals) {
-      if (named.has(resolve(path))) throw usageError(`${path} is named twice`);
-      named.add(resolve(path));
-    }
+  if (rest === null)
     return Promise.all(
       positionals.map(async (path) =>
         isArchive(path)
@@ -96,7 +83,6 @@ export async function submissionsFrom(
           : submissionNamed(path, options),
       ),
     );
-  }
   if (rest.length === 0) throw usageError('a command is missing after --');
   return [submissionOf(rest, options.shown)];
 }
