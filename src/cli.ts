@@ -104,7 +104,7 @@ async function run(name: string, args: readonly string[]): Promise<number> {
   return EXIT.mistake;
 }
 
-/** Hands a module what it cannot know. */
+/** Passes a module the facts that it cannot know. */
 function withContext<Context>(
   module: {readonly main: (args: readonly string[], context: Context) => Promise<number>},
   context: Context,

@@ -5,7 +5,6 @@ import {slipFor, type UserError, usageError} from './user-error.js';
 
 export interface Flag {
   readonly name: string;
-  /** Single letter, as in `-j`. */
   readonly short?: string;
   /** Name of the value in the help. A flag without one is a switch. */
   readonly takes?: string;
@@ -53,7 +52,7 @@ export class ParsedFlags {
     return this.values.get(flag) ?? [];
   }
 
-  /** Returns the arguments. @throws UserError with the message unless there are so many, and no command after `--` */
+  /** Returns the arguments. @throws UserError unless there are `count` of them, and no command after `--` */
   only(count: 1, message: string): readonly [string];
   only(count: 2, message: string): readonly [string, string];
   only(count: number, message: string): readonly string[] {
@@ -156,7 +155,6 @@ export function oneOf(choices: readonly (string | number)[]): string {
 
 interface FlagToken {
   readonly name: string;
-  /** The flag as typed. */
   readonly rawName: string;
   readonly value?: string | undefined;
   /** Set if the value follows after `=`, or the letter. */

@@ -60,7 +60,6 @@ export function wrapWords(
 }
 
 export interface ProgressBar {
-  /** Counts one more of the total. */
   readonly step: () => void;
   readonly erase: () => void;
 }

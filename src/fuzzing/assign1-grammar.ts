@@ -23,7 +23,7 @@ const ODD_CHOICES = [
   ...['-#', '+#', '.#', 'x#', '\0#', '\xa0#', ',#', 'x #', '. #'],
 ];
 
-/** Near the sizes of line buffers in typical programs. */
+/** Lengths near the sizes of typical line buffers. */
 const LENGTHS = [100, 256, 1000, 4096, 65_536, 100_000];
 
 /**
@@ -38,7 +38,6 @@ export function sessionInputs(seed: number, count: number): Input[] {
   ];
 }
 
-/** The output of the strict tool. */
 export function strictOutput(text: string, choice: 'word' | 'character' = 'word'): string {
   return runSession(Buffer.from(text, 'latin1'), {choice}).output;
 }
@@ -148,7 +147,7 @@ function spoiled(right: Words, highest: number): fc.Arbitrary<Words> {
   );
 }
 
-/** One of `these` among the words, or in place of one. */
+/** Puts one of `these` among the words, or in place of one. */
 function put(words: Words, these: Words): fc.Arbitrary<Words> {
   return fc
     .tuple(fc.nat(words.length), fc.nat(1), fc.constantFrom(...these))

@@ -36,10 +36,9 @@ import {sessionInputs, strictOutput} from './assign1-grammar.js';
 import {cutOff, mutated, pickFrom} from './mutations.js';
 import {type Compare, cutOffShare, type Input, type Result, search} from './search.js';
 
-/** Seeds are below this. */
 const SEEDS = 2 ** 31;
 
-/** Becomes a number in the command of a generator. */
+/** Placeholder for a number in the command of a generator. */
 const SEED_WORD = /\bSEED\b/g;
 
 export const COMMAND: Command = {
@@ -75,7 +74,7 @@ export const COMMAND: Command = {
 export function main(args: readonly string[]): Promise<number> {
   return runCommand(COMMAND, args, async (given) => {
     const plan = planFrom(given);
-    // Behind its first word, a command of the command line is no path.
+    // Words of the command line are hidden already, but these stand inside one.
     const hidden = [plan.reference, plan.generator].flatMap((one) => (one === null ? [] : filesOf(one)));
     const result = await withRunner(given, 1, hidden, async (runner) =>
       search(await comparison(plan, runner), plan.count, await inputsOf(plan, runner)),
@@ -110,7 +109,7 @@ function planFrom(given: ParsedFlags) {
     reference: reference === null ? null : submissionFrom(reference, options),
     generator: generator === null ? null : submissionFrom(generator, options),
     cases: from === null ? [] : loadFixtures(from, 'not yet'),
-    // Path of a new case, without ending.
+    // Path of the new case, without its ending.
     path: save === null ? 'PATH' : newCaseIn(save),
   };
 }

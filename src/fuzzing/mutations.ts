@@ -11,7 +11,7 @@ export type Pick = (below: number) => number;
 /** Max changes of an input: more would hide which one matters. */
 const MOST_CHANGES = 3;
 
-/** Near the sizes of line buffers in typical programs. */
+/** Lengths near the sizes of typical line buffers. */
 const LENGTHS = [100, 256, 1000, 4096, 65_536];
 
 /** White space that programs rarely expect. The last is a no-break space in UTF-8. */
@@ -58,7 +58,7 @@ const CHANGES: readonly (readonly [where: RegExp, change: Change])[] = [
   [PLACE, (_, pick) => String.fromCharCode(pick(256))],
 ];
 
-/** Returns the numbers of one input. They look random. */
+/** Returns a source of pseudo-random numbers for one input. */
 export function pickFrom(seed: number, input: number): Pick {
   let calls = 0;
   return (below) => {
@@ -85,7 +85,7 @@ export function cutOff(text: string, pick: Pick): string {
   return text.slice(0, pick(Math.max(1, text.length)));
 }
 
-/** Numbers near the limits, and those that a program with numbers of 8, 16, 32 or 64 bits takes for the same. */
+/** Returns numbers near the limits, and those that 8, 16, 32 or 64 bits cannot tell from this one. */
 function insteadOf(number: bigint): readonly string[] {
   const whole = [0n, -1n, -number, number + 1n, number - 1n, 2n ** 31n - 1n, 2n ** 31n, -(2n ** 31n) - 1n];
   const wrapped = [8n, 16n, 32n, 64n].map((bits) => 2n ** bits + number);

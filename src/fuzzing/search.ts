@@ -16,13 +16,12 @@ const SHORT = 16;
 const MOST_PARTS = 64;
 
 export interface Input {
-  /** Latin-1 text. */
   readonly text: string;
-  /** The case whose arguments, files and settings go with it; null if it was made up. */
+  /** Case with the arguments, files and settings of the input; null if the input was made up. */
   readonly of: FixtureCase | null;
   /** Set if the input ends in the middle of a line or of a session. */
   readonly isCutOff: boolean;
-  /** Returns true for texts to which the input may shrink: not to one that shows another mistake. */
+  /** Returns false for texts to which the input must not shrink: they may show another mistake. */
   readonly mayBecome: (text: string) => boolean;
 }
 
@@ -35,7 +34,6 @@ export interface Difference {
   readonly marks: CaseMarks;
 }
 
-/** The smallest difference, and the number of steps to it. */
 interface Found extends Difference {
   readonly isCutOff: boolean;
   readonly steps: number;
@@ -48,7 +46,7 @@ export interface Result {
   readonly found: Found | null;
 }
 
-/** Returns how many of so many inputs are cut off. They come last, so that they hide no other mistake. */
+/** Returns the number of inputs to cut off. They come last, so that they hide no other mistake. */
 export function cutOffShare(count: number): number {
   return Math.floor(count / 10);
 }
@@ -69,7 +67,7 @@ export async function search(
   return {runs: count, dropped, found: null};
 }
 
-/** Keeps to the first verdict: another one is another mistake. So is an input on which the reference fails. */
+/** Keeps to the first verdict: another one is another mistake. */
 async function shrunk(input: Input, first: Difference, compare: Compare): Promise<Found> {
   let [smallest, steps] = [first, 0];
   await shrink(input.text, async (text) => {

@@ -95,7 +95,6 @@ function gradeFrom(given: ParsedFlags): number {
 
 interface Graded extends StudentGrade {
   readonly id: string | null;
-  /** Points of all cases. */
   readonly points: string;
   /** Reason why there is no mark; null if there is one. */
   readonly missing: string | null;

@@ -114,7 +114,6 @@ async function markFrom(given: ParsedFlags, context: Context): Promise<number> {
 }
 
 async function markWith(given: ParsedFlags, context: Context, temporary: TemporaryFolders): Promise<number> {
-  // Submissions and cases.
   const {name, title, version} = context;
   const folder = fixturesFor(given, context);
   const options = targetOptionsFrom(given, folder);
@@ -126,7 +125,6 @@ async function markWith(given: ParsedFlags, context: Context, temporary: Tempora
   checkGoldenSizes(cases, demands.limits);
   const checkers = namedPrograms(cases, options.shown);
 
-  // Outputs.
   const read = [folder, ...given.texts('all')];
   checkResults(given, read);
   const folders = [...read, ...given.texts('results')];
@@ -195,7 +193,6 @@ async function runMarking(
   }
 }
 
-/** Returns the files of a case. */
 function pathsOf(one: FixtureCase): string[] {
   return [one.inputFile, one.expectedFile, ...[...one.files, ...extraGoldens(one)].map(({path}) => path)];
 }

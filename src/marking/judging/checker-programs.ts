@@ -31,16 +31,15 @@ export type Checked = Partial<Judgement> & Pick<Judgement, 'verdict'>;
 /** Asks the checker program of a case about an output. */
 export type Check = (one: FixtureCase, checker: CourseProgram, output: Buffer) => Promise<Checked>;
 
-/** Checkers are compiled with optimisation, and a warning is no reason not to check. */
+/** Checkers are optimised, and may have warnings. */
 const COMMANDS: LanguageCommands = {
   compile: {c: 'gcc -O2 -o {program} {source} -lm', 'c++': 'g++ -O2 -o {program} {source}'},
   run: {},
 };
 
-/** A checker gets more than a beginner's program. */
+/** Wider than those of a beginner's program. */
 const CHECKER_LIMITS: Limits = {...DEFAULT_LIMITS, wall: 20, cpu: 10, memory: 1024};
 
-/** Exit statuses of a checker. */
 const [ACCEPTS, REFUSES] = [42, 43];
 
 /** Arguments of a checker: names in its work folder, which is also its folder for feedback. */

@@ -10,12 +10,12 @@ import type {FixtureCase} from '../suites/fixture-case.js';
 /** Max bytes of a file. Results of submissions with larger ones are not used again. */
 const LARGEST_FILE = 64 * 1024 ** 2;
 
-/** Stands for everything that verdicts and reports depend on of the cases, but not for where they lie. */
+/** Digest of all that verdicts and reports depend on in the cases, but not of their paths. */
 export function digestOfSuite(cases: readonly FixtureCase[]): string {
   const checkers = cases.flatMap(({checker}) => (checker?.kind === 'program' ? checker : []));
   const programs = [...new Map(checkers.map((one) => [one.file, one])).values()];
   return digestOf([
-    // Names of variables are no keys of ours.
+    // As lists: a variable may be named like one of `PLACES`.
     cases.map((one) => ({...one, environment: Object.entries(one.environment)})),
     programs.map(({file, folder}) => contentOf(folder === null ? {file} : {file, folder})),
   ]);
@@ -39,7 +39,7 @@ export function digestOfSubmission(submission: Submission): string | null {
   }
 }
 
-/** A word of a command; of a file its name, which a program may ask for, and its bytes or those of all its folder. */
+/** Returns a word of a command; for a file its name, which a program may ask for, and its bytes or its whole folder's. */
 function contentOf(word: Word): unknown {
   if (typeof word === 'string') return word;
   const {file, folder} = word;
@@ -47,7 +47,7 @@ function contentOf(word: Word): unknown {
   return [file.slice(folder.length), filesIn(folder)];
 }
 
-/** All files below a folder. Links are not followed: they may lead in circles. */
+/** Lists all files below a folder. Links are not followed: they may lead in circles. */
 function filesIn(folder: string): unknown[] {
   const names = readdirSync(folder, {recursive: true, encoding: 'utf8'}).sort();
   return names.map((name) => {
@@ -60,7 +60,7 @@ function filesIn(folder: string): unknown[] {
 
 function digestOf(value: unknown): string {
   const text = JSON.stringify(value, function (this: Readonly<Record<string, unknown>>, key, plain) {
-    // A buffer is plain already.
+    // `plain` is no buffer any more.
     const own = this[key];
     if (own instanceof Uint8Array) return digestOfBytes(own);
     if (typeof plain === 'bigint') return String(plain);

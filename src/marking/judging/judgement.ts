@@ -58,7 +58,6 @@ const RIGHT: readonly Verdict[] = ['pass', 'partly-right'];
  */
 const NO_PROGRAM = /exec format error|cannot execute binary file/i;
 
-/** Max bytes of error output shown. */
 const STDERR_SHOWN = 4096;
 
 /** Max bytes of input shown: whoever marks has the file. */
@@ -132,7 +131,7 @@ export function judge(
   const {leftProcesses, seconds} = seen;
   const facts: Judgement = {...NOTHING, ...ending, lastWords, leftProcesses, seconds};
   const bad = badEnd(one, seen, limits, policy);
-  // A checker is not asked about a program that ended badly, so nobody knows whether its output is right.
+  // No checker is asked about a program that ended badly, so its output may be right or wrong.
   const isKnown = one.checker?.kind !== 'program' || checked !== null;
   const made = isKnown ? outputOf(one, seen, policy, checked) : null;
   if (bad === null) return {...facts, ...made};
@@ -203,7 +202,7 @@ function badEnd(
   return {verdict: 'wrong-status', reason: `exit status ${end.exited}, expected ${demanded}`};
 }
 
-/** Folder of a submission in the sandbox, which means nothing to whoever reads a stack trace. */
+/** Folder of a submission in the sandbox, which means nothing to readers of a stack trace. */
 const FOLDER_IN_SANDBOX = /\/submission\/\d+\//g;
 
 /** Describes an end: exit status, last words, and the error output that leads to those. */

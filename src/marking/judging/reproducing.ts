@@ -45,7 +45,7 @@ export function repeatedCase(one: FixtureCase): RepeatedCase {
 /** Verdicts on programs that never got any input. */
 const NEVER_RAN: readonly Verdict[] = ['did-not-compile', 'could-not-run', 'skipped'];
 
-/** Returns null if nothing can be run. What a checker judged is only shown: it may accept other bytes than the golden's. */
+/** Returns null if nothing can be run. Output that a checker judged is shown, not compared: it need not equal the golden. */
 export function commandFor(
   launch: Launch,
   one: RepeatedCase,

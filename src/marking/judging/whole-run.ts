@@ -31,9 +31,8 @@ export interface Marking extends Judging {
 }
 
 export interface RunListener {
-  /** A case has its verdict. */
   readonly onCase: () => void;
-  /** A submission is over. If the run ended early, some of its cases are missing. */
+  /** Called when a submission is over. If the run ended early, some of its cases are missing. */
   readonly onSubmission: (submission: Submission, judgements: Judgements) => void;
 }
 
@@ -43,7 +42,7 @@ export type Judgements = ReadonlyMap<string, Judgement>;
 /** Verdicts that do not end a unit. */
 const NO_FAILURE: readonly Verdict[] = ['pass', 'could-not-check'];
 
-/** Marks all submissions. If the run ends early, those that it was at keep what was judged. */
+/** Marks all submissions. If the run ends early, unfinished ones keep the cases judged so far. */
 export async function markAll(marking: Marking, runner: Runner, listener: RunListener): Promise<void> {
   const {signal} = marking.ending;
   if (signal.aborted) return;
@@ -51,7 +50,7 @@ export async function markAll(marking: Marking, runner: Runner, listener: RunLis
     signal.addEventListener('abort', () => resolve(), {once: true});
   });
   const run = new WholeRun(marking, runner, listener);
-  // A run that was ended early may still be waiting for programs that were killed.
+  // After an early end, lanes may still wait for killed programs.
   await Promise.race([run.markAll(), stopped]);
   for (const one of run.started) run.finish(one);
 }
@@ -166,7 +165,7 @@ class WholeRun {
       }
       const retried = isAgain && index === 0;
       const {judgement, outOfTime} = await judgeRun(one.submission, each, prepared, marking, runner);
-      // The end of a run that ends early kills programs.
+      // A run that ends early kills programs: this verdict would be of that.
       if (this.isEnded) return [];
       if (outOfTime && !retried) return unit.slice(index);
       settle({...judgement, retried});

@@ -70,20 +70,18 @@ export function parseStatus(text: string): Status | null {
 /** The demands on exit statuses, in words. */
 export const STATUSES = 'a number from 0 to 255, nonzero or any';
 
-/** A file that a program is given. */
+/** File that a program is given. */
 export interface CaseFile {
-  /** Last name of its path. */
   readonly name: string;
   readonly path: string;
   readonly content: Buffer;
   readonly isExecutable: boolean;
 }
 
-/** A file that a program must write. */
+/** File that a program must write. */
 export interface ExpectedFile {
   /** Path below the folder in which the program works. */
   readonly name: string;
-  /** Path of the golden. */
   readonly path: string;
   readonly content: Buffer;
 }
@@ -102,7 +100,7 @@ export function jobOf({input, environment, files, expectedFiles, isMerged, visib
 /** Name of standard error among the files that a program makes. */
 export const STANDARD_ERROR = 'standard error';
 
-/** Returns what a program made of each golden besides that of the output. */
+/** Returns each golden besides that of the output, with the program's own version. */
 export function extraOutputs(
   one: Pick<FixtureCase, 'expectedFiles' | 'expectedErrors'>,
   {written, stderr}: Pick<Observation, 'written' | 'stderr'>,
@@ -113,7 +111,7 @@ export function extraOutputs(
   }));
 }
 
-/** Returns what a program is given besides its input; null if it is nothing. */
+/** Returns arguments, variables and files of a case; null if it has none. */
 export function givenOf({arguments: args, environment, files}: FixtureCase): CaseGiven | null {
   const variables = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
   const names = files.map(({name}) => name);

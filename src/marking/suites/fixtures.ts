@@ -28,7 +28,6 @@ const CASE_ENDINGS = /\.(?:in|out|ans|err|status)$/;
 /** Endings of goldens: ours, and that of Kattis. */
 const GOLDEN_ENDINGS = ['.out', '.ans'] as const;
 
-/** Ending of the folder with the files that a case must write. */
 const FILES_ENDING = /\.files$/;
 
 type Unnumbered = Omit<FixtureCase, 'number'>;
@@ -162,7 +161,7 @@ function stemsOf(files: readonly string[]): readonly string[] {
   return [...new Set(own.map((file) => file.replace(CASE_ENDINGS, '')))].sort();
 }
 
-/** Returns false for files that need no case. Those that systems leave lying around begin with a dot: `._a.in`. */
+/** Returns false for files that need no case, such as `._a.in`, which macOS leaves behind. */
 function isSeen(file: string): boolean {
   return !file.startsWith('.') && !OTHER_FILES.includes(file);
 }
@@ -172,7 +171,7 @@ function goldensOf(stem: string, files: readonly string[]): string[] {
   return GOLDEN_ENDINGS.map((ending) => stem + ending).filter((file) => files.includes(file));
 }
 
-/** Complains about what belongs to no case. */
+/** Complains about files that belong to no case. */
 function orphansIn(
   all: Entries,
   files: readonly string[],
@@ -189,7 +188,6 @@ function orphansIn(
   return [
     ...strays.map((file) => `${file}: ${rest}`),
     ...expected.map((name) => `${name}: belongs to no case: there is no ${stemOf(name)}.in`),
-    // It applies to its own folder only.
     ...(isAlone ? ['suite.json: there is no case beside it'] : []),
     ...named.map((stem) => `suite.json: cases.${stem}: there is no case of this name`),
   ];
@@ -225,7 +223,7 @@ function checkerPlaces(path: string, suite: Suite): readonly string[] {
   });
 }
 
-/** Complains about settings of a case of which one would be ignored. */
+/** Complains about settings that exclude each other. */
 function conflictsIn(one: Unnumbered, stem: string): string[] {
   const {checker, tolerances, isMerged, expectedErrors} = one;
   // A program of the course checks only the output.

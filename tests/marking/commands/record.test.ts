@@ -13,7 +13,6 @@ const REFERENCE = join(import.meta.dirname, '../../../fixtures/submissions/right
 /** `ECHO` without its goldens. */
 const INPUTS: Files = Object.fromEntries(Object.entries(ECHO).filter(([file]) => file.endsWith('.in')));
 
-/** The references of these tests remember in their folder that they ran, and a sandbox would not let them. */
 const RECORD = ['record', '--no-sandbox'] as const;
 
 const REFUSED =
@@ -151,7 +150,6 @@ suite('record refuses a reference, and then writes nothing at all,', (test) => {
       for (const [what, fault, said] of faults) {
         const body = fault.replaceAll('SEEN', `'${folder}/seen' 2> /dev/null`);
         write({'reference.sh': `#!/bin/sh\nread line\n[ $line != two ] || { ${body}; }\necho $line\n`});
-        // It costs its whole time.
         const limits = what === 'that hangs' ? ['--wall', '2'] : ['--output', '1'];
         const args = ['--write', '--reference', './reference.sh', ...limits, 'cases'];
         const stderr = `fivedice: b: the reference ${said}\n${REFUSED}`;

@@ -12,7 +12,7 @@ import {suite} from '../../support/suite.js';
 
 const MARK = ['mark', '--no-sandbox', '--fixtures', 'cases', '--results', 'r'] as const;
 
-/** Copies its input; but at `three` it waits, if it waits, until there is a file `go`. `log` gets a line for each run. */
+/** Copies its input and logs each run. At `three` it sleeps, unless there is a file `go`. */
 const logging = (folder: string, waits = '0'): string =>
   `#!/bin/sh\nread line\necho "\${0##*/} $line" >> '${folder}/log'\n` +
   `[ "$line" = three ] && [ ! -e '${folder}/go' ] && sleep ${waits}\necho $line | sed s/two/2/\n`;
@@ -24,7 +24,7 @@ function runsIn({read, write}: Place): string[] {
   return runs;
 }
 
-/** A suite that gives its cases a file, and says something else. */
+/** Suite whose cases have a file and a checker, with one more setting. */
 const suiteOf = (said: string, words = ['x']): Files => ({
   'cases/suite.json': `{"files": ["given/x"], "cases": {"c": {"checker": {"program": "check/main.sh", "arguments": ${JSON.stringify(words)}}}}, ${said}}`,
 });

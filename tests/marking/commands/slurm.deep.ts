@@ -58,7 +58,7 @@ suite.needs('slurm', 'bubblewrap')("Slurm's array job", (test) => {
         // For the tasks that start from here on: those that run have their copies.
         place.write(GATES);
         await prints(`scancel ${job}_2 && scontrol requeue ${job}_4`);
-        // A child of its has its words, too, until it becomes another program.
+        // A forked child has the same words for a moment.
         const markers = pidsOf(`\0--part\x003/${parts}\0`, place.folder);
         assert.ok(markers.length > 0);
         for (const pid of markers) process.kill(pid, 'SIGKILL');
@@ -136,7 +136,7 @@ function asUser(
     );
 }
 
-/** As npm would: the clone may lie where other users cannot look. */
+/** Installs as npm would: other users may not see the clone. */
 function install(folder: string): void {
   for (const name of ['dist', 'fixtures', 'package.json'])
     cpSync(join(ROOT, name), join(folder, 'installed', name), {recursive: true});
@@ -144,7 +144,6 @@ function install(folder: string): void {
   symlinkSync('../installed/dist/command/cli.js', join(folder, 'bin/fivedice'));
 }
 
-/** A folder and all in it. */
 function give(folder: string, uid: number): void {
   for (const path of ['', ...readdirSync(folder, {recursive: true, encoding: 'utf8'})])
     chownSync(join(folder, path), uid, uid);

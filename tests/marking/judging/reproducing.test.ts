@@ -24,7 +24,6 @@ const COURSE: Files = {
   'course/written.files/log/it.txt': 'right\n',
 };
 
-/** Files below a folder. */
 const below = (folder: string, files: Files): Files =>
   Object.fromEntries(Object.entries(files).map(([name, text]) => [join(folder, name), text]));
 

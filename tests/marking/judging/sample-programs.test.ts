@@ -21,7 +21,7 @@ const DOUBLES = join(ROOT, 'fixtures/marking/doubles');
 
 const UTF_8 = {encoding: 'utf8'} as const;
 
-/** Time is so wide that no load makes a program pass it that should not; what should is given a second. */
+/** Wide enough for any load. Programs that should run out of time get a second. */
 const WIDE: Limits = {wall: 100, cpu: 30, memory: 128, output: 1024, disk: 64, processes: 64};
 
 function limitsOf({verdict, diagnosis}: Row): Limits {
@@ -56,7 +56,6 @@ const IN_VAIN: Readonly<Record<string, string>> = {
 const rows = readRows();
 const inFolder = (folder: string): Row[] => rows.filter((row) => row.folder === folder);
 const isSlow = ({verdict}: Row): boolean => verdict === 'timed-out';
-/** These cost their whole time limit, twice. */
 const hangs = (row: Row): boolean => isSlow(row) && row.diagnosis === 'wall';
 
 /** In these every fault of the table shows. */
@@ -151,7 +150,7 @@ function marked(some: readonly Row[], cases: readonly string[], flags: readonly 
     assert.is(stderr, '');
     // All that is started here works below this folder, or has it in its environment.
     const {HOME: root = folder} = env;
-    // The marker's own shells and what they run, and what is ending, which has no words any more, may take a moment.
+    // The marker's own shells, and processes that are ending, may take a moment.
     const own = /^\d+ (?:\/bin\/sh |(?:sleep 0\.1|rm|rmdir|chmod) .*)?$/;
     await untilGone(() => processesBelow(root).filter((one) => !own.test(one)));
     return JSON.parse(stdout);

@@ -5,7 +5,7 @@ import {ECHO, factsOf, WRONG} from '../../support/marked.js';
 import type {Files} from '../../support/place.js';
 import {suite} from '../../support/suite.js';
 
-/** Some programs here write down what they saw. */
+/** Without the sandbox: some programs write logs. */
 const MARK = ['mark', '--no-sandbox', '--fixtures', 'cases'] as const;
 
 /** Cases whose input is their name. */
@@ -57,7 +57,7 @@ suite('lanes', (test) => {
 suite('cases that run out of time', (test) => {
   const NAMES = Array.from({length: 12}, (_, index) => String(index + 1).padStart(2, '0'));
   const numbers = (of: string): string[] => of.split(' ');
-  /** Only cases that shall run out of time have little. */
+  /** Gives little time to these cases alone. */
   const suiteJson = (hanging: readonly string[], limits: object, more: object = {}): string =>
     JSON.stringify({...more, cases: Object.fromEntries(hanging.map((name) => [name, {limits}]))});
   /** Copies its input; logs each run, and does something in some cases. */

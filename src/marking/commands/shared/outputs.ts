@@ -10,7 +10,7 @@ import {fileNameOf} from '../../results/folder.js';
 export interface Output {
   /** Flag that asks for the output: `--report`. */
   readonly flag: string;
-  /** With `{submission}` in it, a file for each submission. */
+  /** A path with `{submission}` stands for a file for each submission. */
   readonly path: string;
   readonly isFolder?: boolean;
 }
@@ -72,12 +72,11 @@ export function checkOutputs(
     if (isFolder || !existsSync(path) || !isStream(path)) makeFolder(flag, isFolder ? path : folderOf(path));
 }
 
-/** Returns the path of an output for one submission. */
 export function pathFor(path: string, target: string): string {
   return path.replaceAll(EACH, () => fileNameOf(target));
 }
 
-/** Returns the folder of an output; of one for each submission, the part before the first name. */
+/** Returns the folder of an output: up to the first `{submission}`, if there is one. */
 function folderOf(path: string): string {
   const start = path.indexOf(EACH);
   return dirname(start === -1 ? path : `${path.slice(0, start)}x`);

@@ -119,7 +119,7 @@ export function writeReports(reports: readonly AskedReport[], marks: Marks): boo
       for (let index = 0; index < marks.submissions.length; index += 1) {
         const [own, one] = [marks.submissions.at(index), shown.submissions.at(index)];
         if (own === undefined || one === undefined) break;
-        // The name is not the one that students see.
+        // Not by the name that students see.
         const file = pathFor(path, own.target);
         mkdirSync(dirname(file), {recursive: true});
         save(file, () => format.write({...shown, submissions: [one]}, options));
@@ -129,7 +129,6 @@ export function writeReports(reports: readonly AskedReport[], marks: Marks): boo
   return isWritten;
 }
 
-/** Characters to write at once. */
 const PIECE = 64 * 1024;
 
 /** Yields the same text in pieces that are worth a system call. */

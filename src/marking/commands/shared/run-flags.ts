@@ -40,7 +40,6 @@ export const RUN_FLAGS = [
   },
 ] as const;
 
-/** For commands that compare output. */
 export const TOLERATE_FLAG = {
   name: 'tolerate',
   takes: 'NAME',
@@ -69,7 +68,7 @@ export async function withRunner<T>(
   ending: AbortController | null = null,
 ): Promise<T> {
   let runner: Runner | null = null;
-  // Once: after a signal, what still runs finds nothing to close.
+  // Closes once, though a signal may come first.
   const close = (): void => {
     const open = runner;
     runner = null;
@@ -82,7 +81,7 @@ export async function withRunner<T>(
     close();
     if (!goesOn) process.exit(128 + constants.signals[signal]);
   };
-  // Installed before the runner exists, so that a signal never finds anything that would not be closed.
+  // Installed before the runner exists, so that a signal always closes it.
   for (const signal of ENDING_SIGNALS) process.on(signal, interrupted);
   try {
     runner = await runnerFor(given, lanes, hide);
@@ -153,7 +152,7 @@ function namedPaths({positionals, values}: ParsedFlags): string[] {
   return [...paths];
 }
 
-/** Returns true for what all programs need. What lies in `/opt` may be the user's. */
+/** Returns true for paths that all programs need. Those in `/opt` may be the user's. */
 function isOfSystem(path: string): boolean {
   return SYSTEM.some((one) => one !== '/opt' && isBelow(path, one));
 }
@@ -183,7 +182,7 @@ async function runnerFor(given: ParsedFlags, lanes: number, hide: readonly strin
   }
 }
 
-/** Trials of the sandbox, which go on beside all that comes before the first program. */
+/** Trials of the sandbox, which run while the command prepares. */
 const trials = new WeakMap<ParsedFlags, Promise<string | null>>();
 
 function trialFor(given: ParsedFlags): Promise<string | null> {
