@@ -33,6 +33,9 @@ const PAGE = 4096;
 /** The place of a command's files. */
 const SUBMISSION = '/submission';
 
+/** Folders that `placesOf` gives to files, in what a program prints. */
+export const SANDBOX_PLACE = new RegExp(`(?<![\\w/])${SUBMISSION}/\\d+/`, 'g');
+
 /** The place of the lane's folder, with the input. */
 export const LANE = '/lane';
 

@@ -1,7 +1,8 @@
 /* One run of a program on a case, and the verdict on it. */
-import type {NoObservation, Observation} from '../../running/job.js';
+import type {NoObservation, Observation, Word} from '../../running/job.js';
 import {LIMITS, type Limit, type Limits} from '../../running/limits.js';
 import type {Runner} from '../../running/runner.js';
+import {SANDBOX_PLACE} from '../../running/sandbox.js';
 import {type Compared, compare, missingFile} from '../comparing/difference.js';
 import {NO_SESSION, sessionOf, shownSession} from '../comparing/session.js';
 import {inOrder, type Tolerance} from '../comparing/tolerances.js';
@@ -100,7 +101,9 @@ export async function judgeRun(
   const limits = limitsOf(one, judging.limits);
   const {command, toolchain} = prepared;
   const words = [...command, ...one.arguments];
-  const seen = await runner.observe({owner, command: words, toolchain, limits, ...jobOf(one)});
+  const observed = await runner.observe({owner, command: words, toolchain, limits, ...jobOf(one)});
+  const seen =
+    'could' in observed ? observed : {...observed, stderr: withoutPlaces(observed.stderr, words, runner)};
   const isOver = !('could' in seen) && badEnd(one, seen, limits, judging) === null;
   const {checker} = one;
   const checked =
@@ -202,8 +205,18 @@ function badEnd(
   return {verdict: 'wrong-status', reason: `exit status ${end.exited}, expected ${demanded}`};
 }
 
-/** Folder of a submission in the sandbox, which means nothing to readers of a stack trace. */
-const FOLDER_IN_SANDBOX = /\/submission\/\d+\//g;
+/** Drops the folder of its copy from what a program says of its files: a traceback names `main.py`. */
+function withoutPlaces(stderr: Buffer, words: readonly Word[], {isSandboxed}: Runner): Buffer {
+  if (stderr.length === 0) return stderr;
+  const folders = words.flatMap((word) =>
+    typeof word === 'string' || word.folder === undefined ? [] : `${word.folder}/`,
+  );
+  const text = stderr.toString('latin1');
+  const said = isSandboxed
+    ? text.replace(SANDBOX_PLACE, '')
+    : folders.reduce((rest, folder) => rest.replaceAll(folder, ''), text);
+  return Buffer.from(said, 'latin1');
+}
 
 /** Describes an end: exit status, last words, and the error output that leads to those. */
 function endingOf(
@@ -211,17 +224,16 @@ function endingOf(
   {end, exceeded, stdout, stderr}: Observation,
 ): Pick<Judgement, 'exitStatus' | 'lastWords' | 'stderr'> {
   const exitStatus = exceeded === null && 'exited' in end ? end.exited : null;
-  const errors = Buffer.from(stderr.toString('latin1').replace(FOLDER_IN_SANDBOX, ''), 'latin1');
   const said =
     exitStatus === 0 || exceeded !== null
       ? null
-      : lastWordsIn((isMerged ? stdout : errors).toString('latin1'));
+      : lastWordsIn((isMerged ? stdout : stderr).toString('latin1'));
   const from = isMerged ? 0 : Math.max(0, (said?.end ?? 0) - STDERR_SHOWN);
   const before = from > 0 ? `… ${from} bytes before\n` : '';
   return {
     exitStatus,
     lastWords: said && legible(said.words),
-    stderr: errors.length === 0 ? null : before + shownText(errors.subarray(from), STDERR_SHOWN),
+    stderr: stderr.length === 0 ? null : before + shownText(stderr.subarray(from), STDERR_SHOWN),
   };
 }
 

@@ -1,5 +1,5 @@
 /* A class: everybody's submission, from a folder or a zip file, with the names by which reports tell people apart. */
-import {lstatSync, readdirSync, readFileSync, renameSync} from 'node:fs';
+import {lstatSync, readdirSync, renameSync} from 'node:fs';
 import {extname, join, resolve} from 'node:path';
 import {inputError} from '../../command-line/user-error.js';
 import {ifAllowed, isSystemError, reasonOf} from '../../system/file-errors.js';
@@ -16,7 +16,7 @@ import {
   type ZipEntry,
 } from './handed-in.js';
 import {ENDINGS} from './languages.js';
-import {fitsPattern, type LaunchPlan, listOf, noPlan, type TargetOptions} from './launch-plan.js';
+import {fitsPattern, listOf, noPlan, type TargetOptions} from './launch-plan.js';
 import {divided, METADATA, type Person, submittersIn, systemOf, type Top, targetsOf} from './people.js';
 import {isArchive, planOrReason, type Submission} from './submissions.js';
 
@@ -56,7 +56,7 @@ export async function classAt(path: string, options: TargetOptions, newFolder: N
     if (why !== null) throw new Refusal(why);
     return await classOf(path, topsOnDisk(resolve(path)), [], options, newFolder);
   } catch (error) {
-    throw problemWith(path, error);
+    throw withPath(path, error);
   }
 }
 
@@ -70,7 +70,7 @@ export async function submissionInZip(
     const plan = planOrReason(await unpacked(path, newFolder), options);
     return {target: path, id: null, plan, args: [], isUnpacked: true};
   } catch (error) {
-    throw problemWith(path, error);
+    throw withPath(path, error);
   }
 }
 
@@ -97,34 +97,18 @@ async function classOf(
       const place = own ?? (await collected(person, system === 'Canvas' ? options.files : null, newFolder));
       const archive = onlyArchiveAt(place);
       const at = archive === null ? place : await unpacked(archive, newFolder);
-      submissions.push(
-        lookedAtLater({target, id, args: [], ...(at !== own && {isUnpacked: true})}, at, options),
-      );
+      submissions.push({
+        ...{target, id, plan: planOrReason(at, options), args: []},
+        ...(at !== own && {isUnpacked: true}),
+      });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      submissions.push({
-        target,
-        id,
-        plan: noPlan(`its files are refused: ${error.message}`),
-        args: [],
-        isUnpacked: true,
-      });
+      const plan = noPlan(`its files are refused: ${error.message}`);
+      submissions.push({target, id, plan, args: [], isUnpacked: true});
     }
   }
   submissions.sort((a, b) => (a.target < b.target ? -1 : 1));
   return {submissions, notes: notes.map((note) => `${path}: ${note}`)};
-}
-
-/** Makes the plan when it is asked for: one part of a class does not read the others. */
-function lookedAtLater(one: Omit<Submission, 'plan'>, path: string, options: TargetOptions): Submission {
-  let plan: LaunchPlan | null = null;
-  return {
-    ...one,
-    get plan() {
-      plan ??= planOrReason(path, options);
-      return plan;
-    },
-  };
 }
 
 /** Returns whether the whole submission is one file of a plain class. */
@@ -153,7 +137,7 @@ async function collected(
   const files = person.tops.flatMap(({top, path}) =>
     [...top.files()].map((file) => (path === null ? file : {...file, path: [path]})),
   );
-  await taken(files, folder);
+  await takeFiles(files, folder);
   if (wanted !== null) cutSuffixes(folder, wanted);
   return isPlainFile(person) ? join(folder, person.tops[0]?.path ?? '') : folder;
 }
@@ -161,13 +145,8 @@ async function collected(
 /** Unpacks one person's zip file. @throws Refusal if it is none */
 async function unpacked(path: string, newFolder: NewFolder): Promise<string> {
   const folder = newFolder();
-  await withEntries(path, (entries) => taken(filesAmong(entries), folder));
+  await withEntries(path, (entries) => takeFiles(filesAmong(entries), folder));
   return folder;
-}
-
-async function taken(files: Iterable<HandedInFile>, folder: string): Promise<void> {
-  const problem = await takeFiles(files, folder);
-  if (problem !== null) throw new Refusal(problem);
 }
 
 interface ZipTop extends ClassTop {
@@ -254,23 +233,20 @@ async function submittersOf(metadata: ClassTop | undefined): Promise<ReadonlyMap
 }
 
 /**
- * Cuts the `-1` that Canvas puts into the name of a file that was handed in again, unless the name is the person's own:
- * the file is asked for by it, another file mentions it, or two files would become one.
+ * Cuts the `-1` that Canvas puts into the name of a file that was handed in again, unless the file is asked for by that
+ * name, or two files would become one.
  */
 function cutSuffixes(folder: string, wanted: readonly string[]): void {
   const names = readdirSync(folder);
   const cut = (name: string): string => name.replace(/-\d{1,9}(?=(?:\.[^.]*)?$)/, '');
   if (new Set(names.map(cut)).size < names.length) return;
-  const fits = (name: string): boolean => wanted.some((pattern) => fitsPattern(name, pattern));
-  const contents = names.map((name) => readFileSync(join(folder, name)));
   for (const name of names) {
-    const stem = name.slice(0, name.length - extname(name).length);
-    const isOwn = fits(name) || (!fits(cut(name)) && contents.some((content) => content.includes(stem)));
+    const isOwn = wanted.some((pattern) => fitsPattern(name, pattern));
     if (!isOwn) renameSync(join(folder, name), join(folder, cut(name)));
   }
 }
 
 /** Puts the path before a problem with the class as a whole. Any other error is a bug. */
-function problemWith(path: string, error: unknown): unknown {
+function withPath(path: string, error: unknown): unknown {
   return error instanceof Refusal || isSystemError(error) ? inputError(`${path}: ${reasonOf(error)}`) : error;
 }

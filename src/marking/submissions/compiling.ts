@@ -10,9 +10,9 @@ import {quote} from '../../running/shell.js';
 import {isSystemError} from '../../system/file-errors.js';
 import {VERDICT_WORDS, type Verdict} from '../results/verdicts.js';
 import {legible} from '../results/visible.js';
-import {copyOf} from './handed-in.js';
+import {copyOf, Refusal} from './handed-in.js';
 import {compilerIn} from './languages.js';
-import {fill, type Launch, type LaunchPlan, launchOf, mainClassOf} from './launch-plan.js';
+import {fill, type Launch, type LaunchPlan, launchOf, mainClassOf, noPlan} from './launch-plan.js';
 import type {Submission} from './submissions.js';
 
 /** The command of a submission that is ready to run, or the verdict on all its cases. */
@@ -63,11 +63,9 @@ function withArguments({command, toolchain}: Launch, args: readonly Word[]): Lau
 
 async function copied(source: Word & object, to: string): Promise<(Word & object) | Unprepared> {
   try {
-    const copy = await copyOf(source, to);
-    return typeof copy === 'string'
-      ? {verdict: 'could-not-run', reason: `its files are refused: ${copy}`}
-      : copy;
+    return await copyOf(source, to);
   } catch (error) {
+    if (error instanceof Refusal) return noPlan(`its files are refused: ${error.message}`);
     if (!isSystemError(error)) throw error;
     return {verdict: 'could-not-check', reason: `it cannot be copied: ${error.message}`};
   }
@@ -123,18 +121,12 @@ async function compile(
     };
   }
   if ('exited' in seen.end && seen.end.exited === 127) return {verdict: 'could-not-check', reason: said};
-  if ('exited' in seen.end && seen.end.exited === 0) {
-    const [left] = seen.written;
-    if (left !== undefined && 'content' in left) {
-      return run[0] === '{program}' && isOnNoexec(program)
-        ? {verdict: 'could-not-check', reason: NOEXEC}
-        : launchOf(run.map((word) => (word === '{program}' ? {file: program, folder} : word)));
-    }
-    // A link may lead to a neighbour's.
-    if (left !== undefined && left.instead !== 'nothing') {
-      const reason = `the compiler left ${left.instead} where its program should be: it must be a regular file`;
-      return {verdict: 'did-not-compile', reason};
-    }
+  const [left] = seen.written;
+  // Never a link, which may lead to a neighbour's program.
+  if ('exited' in seen.end && seen.end.exited === 0 && left !== undefined && 'content' in left) {
+    return run[0] === '{program}' && isOnNoexec(program)
+      ? {verdict: 'could-not-check', reason: NOEXEC}
+      : launchOf(run.map((word) => (word === '{program}' ? {file: program, folder} : word)));
   }
   // Put the first error before the full text: the same mistake gives the same line, whatever the file's name.
   const error = firstErrorIn(said);

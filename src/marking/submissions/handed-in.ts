@@ -68,18 +68,17 @@ export function shownName(name: string): string {
 /**
  * Writes somebody's files into a folder.
  *
- * @returns why the files are refused; null if they are there
- * @throws the system's error if it is not their fault: a full disk, or a file that the marker may not read
+ * @throws Refusal; or the system's error if the files are not to blame: a full disk, or a file closed to the marker
  */
-export async function takeFiles(files: Iterable<HandedInFile>, folder: string): Promise<string | null> {
+export async function takeFiles(files: Iterable<HandedInFile>, folder: string): Promise<void> {
   let [bytes, count] = [0, 0];
   openToPrograms(() => mkdirSync(folder, {recursive: true}));
   for (const {path, isExecutable, read} of files) {
     const name = shownName(path.join('/'));
     try {
-      if (path.includes('..') || path.join().includes('\0')) return `${name} is no path in it`;
+      if (path.includes('..') || path.join().includes('\0')) throw new Refusal(`${name} is no path in it`);
       count += 1;
-      if (count > MOST_FILES) return `it has more than ${MOST_FILES} files`;
+      if (count > MOST_FILES) throw new Refusal(`it has more than ${MOST_FILES} files`);
       const content = await read(MOST_BYTES - bytes);
       bytes += content.length;
       const file = join(folder, ...path);
@@ -88,13 +87,11 @@ export async function takeFiles(files: Iterable<HandedInFile>, folder: string): 
         writeFileSync(file, content, {flag: 'wx', mode: isExecutable ? 0o755 : 0o644});
       });
     } catch (error) {
-      if (error instanceof RangeError) return `it has more than ${MOST_BYTES / MIB} MiB`;
-      if (error instanceof Refusal) return error.message;
-      if (isSystemError(error, ...CAUSED_BY_NAMES)) return `${name}: ${reasonOf(error)}`;
+      if (error instanceof RangeError) throw new Refusal(`it has more than ${MOST_BYTES / MIB} MiB`);
+      if (isSystemError(error, ...CAUSED_BY_NAMES)) throw new Refusal(`${name}: ${reasonOf(error)}`);
       throw error;
     }
   }
-  return null;
 }
 
 /**
@@ -117,15 +114,14 @@ export function* filesBelow(root: string, below: readonly string[] = []): Genera
 /**
  * Copies a submission, with its whole folder if it has one, into a new folder: nothing is found beside it there.
  *
- * @returns the submission there, or why it is refused
- * @throws the system's error if the marker may not read it
+ * @throws Refusal, or the system's error
  */
-export async function copyOf({file, folder}: Word & object, to: string): Promise<(Word & object) | string> {
+export async function copyOf({file, folder}: Word & object, to: string): Promise<Word & object> {
   const root = realpathSync(folder ?? file);
   const path = folder === undefined ? basename(file) : relative(folder, file);
   const files = [...filesBelow(root)].map((one) => (folder === undefined ? {...one, path: [path]} : one));
-  const problem = await takeFiles(files, to);
-  return problem ?? {file: join(to, path), folder: to};
+  await takeFiles(files, to);
+  return {file: join(to, path), folder: to};
 }
 
 /** Flag of an entry that says its name is UTF-8. */

@@ -83,7 +83,9 @@ export function planOf(path: string, options: TargetOptions): LaunchPlan {
   if (candidates.length > 0) {
     const main = mainOf(path, candidates, options);
     if (main !== null) return planWithin(path, main, options);
-    return noPlan(`it holds several programs: keep one, or name one with --file\n${listOf(candidates)}`);
+    return noPlan(
+      `it holds several programs: name one with --file, or mark each with --all\n${listOf(candidates)}`,
+    );
   }
   const seen = readdirSync(path, {withFileTypes: true}).filter(({name}) => isHandedIn(name));
   const [only, ...others] = seen;
@@ -91,7 +93,8 @@ export function planOf(path: string, options: TargetOptions): LaunchPlan {
   if (files.length > 0) return noPlan(`it has no file ${files.join(' or ')}`);
   const names = seen.map((one) => (one.isDirectory() ? `${one.name}/` : one.name)).sort();
   if (names.length === 0) return noPlan('it holds no program or source file');
-  return noPlan(`it holds no program or source file (fivedice help languages)\n${listOf(names)}`);
+  const hint = seen.some((one) => one.isDirectory()) ? '; --all marks each' : '';
+  return noPlan(`it holds no program or source file (fivedice help languages)${hint}\n${listOf(names)}`);
 }
 
 /** Max names in a message. */
@@ -99,25 +102,6 @@ const MOST_NAMED = 8;
 
 export function listOf(names: readonly string[]): string {
   return [...names.slice(0, MOST_NAMED), ...(names.length > MOST_NAMED ? ['…'] : [])].join(', ');
-}
-
-/** So many programs in one folder are a class. A student may hand in old attempts beside the program. */
-const CLASS_OF_PROGRAMS = 4;
-
-/** Returns what a folder holds if that is a class rather than a submission, such as `12 folders`; null if it is none. */
-export function classHeldIn(path: string, options: TargetOptions): string | null {
-  if (options.files.length > 0 || statSync(path, {throwIfNoEntry: false})?.isDirectory() !== true)
-    return null;
-  const programs = filesIn(path, canBeProgram);
-  if (programs.length === 0) {
-    const folders = readdirSync(path, {withFileTypes: true})
-      .filter((one) => one.isDirectory() && isHandedIn(one.name))
-      .filter(({name}) => planOf(join(path, name), options).kind !== 'none');
-    return folders.length > 1 ? `${folders.length} folders` : null;
-  }
-  const isOne = mainOf(path, programs, options) !== null;
-  const whole = isOne ? programs.filter((name) => isMain(path, name)) : programs;
-  return whole.length < CLASS_OF_PROGRAMS ? null : `${whole.length} programs`;
 }
 
 /** Returns whether a name fits a pattern in which `*` stands for any characters. */

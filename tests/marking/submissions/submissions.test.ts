@@ -1,9 +1,7 @@
-import {existsSync, mkdirSync, rmSync, writeFileSync} from 'node:fs';
+import {existsSync, mkdirSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
-import {execa} from 'execa';
 import * as assert from 'uvu/assert';
 import {UserError} from '../../../src/command-line/user-error.js';
-import {shellCommand, typedPath} from '../../../src/marking/judging/reproducing.js';
 import {classAt} from '../../../src/marking/submissions/class.js';
 import {firstErrorIn, type Prepared, prepare, readyOf} from '../../../src/marking/submissions/compiling.js';
 import {
@@ -13,7 +11,6 @@ import {
   submissionOf,
 } from '../../../src/marking/submissions/submissions.js';
 import {wordsOf} from '../../../src/marking/submissions/tools.js';
-import {PLAIN_CASE} from '../../../src/marking/suites/fixture-case.js';
 import type {Job, Observation} from '../../../src/running/job.js';
 import type {Runner} from '../../../src/running/runner.js';
 import {suite} from '../../support/suite.js';
@@ -62,8 +59,6 @@ function runnerThat(seen: Partial<Observation>, makes = '', folder = ''): {jobs:
   return {jobs, runner: {observe, makeFolder} as unknown as Runner};
 }
 
-const given = (...args: string[]) => ({...PLAIN_CASE, arguments: args});
-
 const prepared = (one: Submission): Promise<Prepared> => prepare(one, runnerThat({}).runner, 'nowhere');
 
 /** A command on one line, each file with its folder; or the verdict. */
@@ -108,9 +103,9 @@ suiteIn('a target', (testIn, test) => {
   });
 
   const severalOf = (names: string): string =>
-    `could-not-run: it holds several programs: keep one, or name one with --file\n${names}`;
+    `could-not-run: it holds several programs: name one with --file, or mark each with --all\n${names}`;
   const none = 'could-not-run: it holds no program or source file';
-  const noneOf = (names: string): string => `${none} (fivedice help languages)\n${names}`;
+  const noneOf = (names: string, hint = ''): string => `${none} (fivedice help languages)${hint}\n${names}`;
   const folders: readonly (readonly [fact: string, paths: string, said: string, file?: string])[] = [
     ['its only program', 'x/prog*|x/notes.txt|x/data/', 'F:x/prog'],
     ['its only source file', 'x/prog.py|x/README.md|x/Makefile', 'python3 F:x/prog.py'],
@@ -123,7 +118,7 @@ suiteIn('a target', (testIn, test) => {
     ['nothing', 'x/', none],
     ['only hidden files', 'x/.a.c', none],
     ['what is in the only folder in it', 'x/z1/a.py|x/.DS_Store|x/__MACOSX/b.py', 'python3 x/z1:x/z1/a.py'],
-    ['folders', 'x/b/a.c|x/a.txt', noneOf('a.txt, b/')],
+    ['folders', 'x/b/a.c|x/a.txt', noneOf('a.txt, b/', '; --all marks each')],
     ['many files', 'x/1|x/2|x/3|x/4|x/5|x/6|x/7|x/8|x/9', noneOf('1, 2, 3, 4, 5, 6, 7, 8, …')],
     ['several programs', 'x/c*|x/b.py|x/a.c', severalOf('a.c, b.py, c')],
     ['several scripts', 'x/b.py|x/a.py', severalOf('a.py, b.py')],
@@ -141,22 +136,6 @@ suiteIn('a target', (testIn, test) => {
 });
 
 suiteIn('a folder of submissions', (testIn) => {
-  const classIn = async (folder: string) => {
-    const {submissions} = await classAt(join(folder, 's'), PLAIN, () => join(folder, 'unpacked'));
-    return submissions;
-  };
-
-  testIn(
-    'is looked at one by one, as far as somebody asks: a part of a class is quick',
-    's/a.sh|s/b.sh',
-    async (folder) => {
-      const [a, b] = await classIn(folder);
-      assert.is(a?.plan.kind, 'command');
-      for (const name of ['a.sh', 'b.sh']) rmSync(join(folder, 's', name));
-      assert.equal([a?.plan.kind, b?.plan.kind], ['command', 'none']);
-    },
-  );
-
   testIn('is an error if it does not exist or is empty', 's/.x|f', async (folder) => {
     const reasons = {
       none: 'no such file or folder',
@@ -258,32 +237,6 @@ suiteIn('compiling', (testIn) => {
     const submission = submissionAt(join(folder, 'notes'), PLAIN);
     const error = await readyOf(submission, runnerThat({}).runner, '').catch((thrown) => thrown);
     assert.match(error.message, /^\S+notes: could not run: it is not executable/);
-  });
-});
-
-suiteIn('the command to copy', (testIn) => {
-  const names = ["my prog's", '-x', 'plain', 'a/b c'];
-  const paths = names.join('*|').concat('*|source.c|empty/');
-  testIn('runs the same program, whatever its name', paths, async (folder) => {
-    const cwd = process.cwd();
-    process.chdir(folder);
-    try {
-      for (const name of names) {
-        const path = join(folder, name);
-        const command = shellCommand(submissionAt(path, PLAIN), given('a b', '$x', '', "it's", '-'));
-        const {stdout} = await execa('sh', ['-c', `${command} < ${typedPath(path)}`]);
-        assert.is(`${stdout}\n`, `<a b><$x><><it's><->${PROGRAM}`, String(command));
-      }
-      assert.is(typedPath(folder), folder);
-      assert.is(typedPath('/etc/a b'), `'/etc/a b'`);
-      assert.is(shellCommand(submissionOf(['cat', '-u', 'x y'], null), given()), `cat -u 'x y'`);
-      assert.is(shellCommand(submissionAt('empty', PLAIN), given()), null);
-      const compiled = 'gcc -Wall -o "$program" ./source.c -lm && "$program" 1';
-      const made = `program=$(mktemp -d)/program && ${compiled}`;
-      assert.is(shellCommand(submissionAt('source.c', PLAIN), given('1')), made);
-    } finally {
-      process.chdir(cwd);
-    }
   });
 });
 
