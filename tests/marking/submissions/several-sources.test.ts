@@ -6,7 +6,6 @@ import * as assert from 'uvu/assert';
 import {shellCommand} from '../../../src/marking/judging/reproducing.js';
 import {submissionAt} from '../../../src/marking/submissions/submissions.js';
 import {PLAIN_CASE} from '../../../src/marking/suites/fixture-case.js';
-import {inProcess} from '../../support/door.js';
 import {ECHO} from '../../support/marked.js';
 import {inPlace} from '../../support/place.js';
 import {suite} from '../../support/suite.js';
@@ -125,20 +124,3 @@ for (const sandbox of ['--no-sandbox', '--sandbox']) {
     );
   });
 }
-
-suite.needs('gcc')('the result of a program of several files', (test) => {
-  test(
-    'is not used again after a change of any file',
-    inProcess(async ({read, write, fivedice}) => {
-      write({...ECHO, 'x/main.c': MAIN, 'x/convert.h': HEADER, 'x/util.c': UTIL});
-      const mark = async (): Promise<string> =>
-        (await fivedice(...MARK, '--no-sandbox', '--results', 'r', 'x')).stderr;
-      assert.is(await mark(), '');
-      assert.is(await mark(), 'fivedice: reused 1 of 1 result\n');
-      for (const file of ['main.c', 'util.c', 'convert.h']) {
-        write({[`x/${file}`]: `${read(`x/${file}`)}/* changed */\n`});
-        assert.is(await mark(), '', file);
-      }
-    }),
-  );
-});

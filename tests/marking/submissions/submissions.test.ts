@@ -3,7 +3,14 @@ import {dirname, join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {UserError} from '../../../src/command-line/user-error.js';
 import {classAt} from '../../../src/marking/submissions/class.js';
-import {firstErrorIn, type Prepared, prepare, readyOf} from '../../../src/marking/submissions/compiling.js';
+import {
+  firstErrorIn,
+  type Prepared,
+  prepare,
+  readyOf,
+  wordsOfCompiler,
+} from '../../../src/marking/submissions/compiling.js';
+import {fitsPattern} from '../../../src/marking/submissions/launch-plan.js';
 import {
   type Submission,
   submissionAt,
@@ -11,7 +18,7 @@ import {
   submissionOf,
 } from '../../../src/marking/submissions/submissions.js';
 import {wordsOf} from '../../../src/marking/submissions/tools.js';
-import type {Job, Observation} from '../../../src/running/job.js';
+import type {Observation} from '../../../src/running/job.js';
 import type {Runner} from '../../../src/running/runner.js';
 import {suite} from '../../support/suite.js';
 import {inTemporaryFolder} from '../../support/temporary-folder.js';
@@ -42,24 +49,20 @@ function suiteIn(name: string, define: (testIn: InFolder, test: Test) => void): 
   });
 }
 
-/** A runner that compiles nothing, but returns an observation and creates a file. */
-function runnerThat(seen: Partial<Observation>, makes = '', folder = ''): {jobs: Job[]; runner: Runner} {
-  const jobs: Job[] = [];
-  const observe = async (job: Job): Promise<Observation> => {
-    jobs.push(job);
-    if (makes !== '') writeFileSync(join(dirname(job.kept?.to ?? ''), makes), '');
-    const content = Buffer.alloc(0);
+/** A runner that compiles nothing, but returns an observation. */
+function runnerThat(seen: Partial<Observation>, folder = ''): Runner {
+  const observe = async (): Promise<Observation> => {
     const [stdout, stderr] = [Buffer.alloc(0), Buffer.alloc(0)];
-    const written = [makes === 'program' ? {content} : {instead: 'nothing' as const}];
+    const written = [{instead: 'nothing' as const}];
     const rest = {written, exceeded: null, leftProcesses: false, seconds: 0};
     return {end: {exited: 0}, stdout, stderr, ...rest, ...seen};
   };
   const makeFolder = (name: string): string =>
     mkdirSync(join(folder, name), {recursive: true}) ?? join(folder, name);
-  return {jobs, runner: {observe, makeFolder} as unknown as Runner};
+  return {observe, makeFolder} as unknown as Runner;
 }
 
-const prepared = (one: Submission): Promise<Prepared> => prepare(one, runnerThat({}).runner, 'nowhere');
+const prepared = (one: Submission): Promise<Prepared> => prepare(one, runnerThat({}), 'nowhere');
 
 /** A command on one line, each file with its folder; or the verdict. */
 function saidOf({plan}: Submission, folder: string): string {
@@ -182,29 +185,6 @@ suiteIn('a command', (testIn, test) => {
 });
 
 suiteIn('compiling', (testIn) => {
-  testIn('runs gcc in a folder made for it, on a copy', 'prog.c', async (folder) => {
-    const {jobs, runner} = runnerThat({}, 'program', folder);
-    const made = join(folder, 'made');
-    // With the folder of both, one sandbox compiles and runs it.
-    const command = [{file: join(made, 'program'), folder: made}];
-    assert.equal(await prepare(submissionAt(join(folder, 'prog.c'), PLAIN), runner, 'made'), {
-      command,
-      toolchain: [],
-    });
-    const source = {file: join(made, 'source/prog.c'), folder: made};
-    const words = ['/bin/sh', '-c', 'gcc -Wall -o "$2" "$1" -lm', 'compiler', source, 'program'];
-    assert.equal([jobs.length, jobs[0]?.command, jobs[0]?.kept?.to], [1, words, join(made, 'program')]);
-  });
-
-  testIn('runs what --compile says, whatever the kind, and keeps arguments', 'prog.py*', async (folder) => {
-    const {jobs, runner} = runnerThat({}, 'program', folder);
-    const options = {...PLAIN, compile: 'cp {source} {program} && x {source}'};
-    const submission = submissionFrom(`${join(folder, 'prog.py')} -v`, options);
-    const command = [{file: join(folder, 'made/program'), folder: join(folder, 'made')}, '-v'];
-    assert.equal(await prepare(submission, runner, 'made'), {command, toolchain: []});
-    assert.is(jobs[0]?.command[2], 'cp "$1" "$2" && x "$1"');
-  });
-
   const said = {stderr: Buffer.from('/x/prog.c: error\x1b[2J\n')};
   const killed = {exceeded: 'wall', end: {signalled: 'SIGKILL'}} as const;
   const noCompiler = {end: {exited: 127}, stderr: Buffer.from('gcc: not found\n')};
@@ -225,22 +205,41 @@ suiteIn('compiling', (testIn) => {
   ];
   for (const [fact, seen, verdict, reason] of ends) {
     testIn(`is ${verdict} where ${fact}`, 'prog.c', async (folder) => {
-      const [submission, {runner}] = [
-        submissionAt(join(folder, 'prog.c'), PLAIN),
-        runnerThat(seen, '', folder),
-      ];
-      assert.equal(await prepare(submission, runner, 'made'), {verdict, reason});
+      const submission = submissionAt(join(folder, 'prog.c'), PLAIN);
+      assert.equal(await prepare(submission, runnerThat(seen, folder), 'made'), {verdict, reason});
     });
   }
 
   testIn('is an error for a program that everything depends on', 'notes', async (folder) => {
     const submission = submissionAt(join(folder, 'notes'), PLAIN);
-    const error = await readyOf(submission, runnerThat({}).runner, '').catch((thrown) => thrown);
+    const error = await readyOf(submission, runnerThat({}), '').catch((thrown) => thrown);
     assert.match(error.message, /^\S+notes: could not run: it is not executable/);
   });
 });
 
-suite('the first error of a compiler', (test) => {
+suite('a pattern of names', (test) => {
+  test('has * for any characters, and no other sign', () => {
+    const rows = [
+      ['a.py', 'a.py', 'aXpy'],
+      ['*.py', '.py', 'a.pyc'],
+      ['a*b*c', 'abbc', 'acb'],
+      ['(a)*.c', '(a)1.c', 'a1.c'],
+    ] as const;
+    for (const [pattern, fits, not] of rows)
+      assert.equal([fitsPattern(fits, pattern), fitsPattern(not, pattern)], [true, false], pattern);
+  });
+});
+
+suite('the words of a compiler', (test) => {
+  test('have no folder, and no name of a temporary file', () => {
+    const said =
+      "/usr/bin/ld: /tmp/ccAbCdEf.o: in function `f':\n(/tmp/ccAbCdEf.ltrans.o): error\n/x/y.c:1: no\n";
+    assert.is(
+      wordsOfCompiler(Buffer.from(said), ['/x']),
+      "/usr/bin/ld: program.o: in function `f':\n(program.ltrans.o): error\ny.c:1: no",
+    );
+  });
+
   const rows: readonly (readonly [language: string, said: string, error: string])[] = [
     ['C', 'a.c:1:2: warning: x\na.c:3:1: error: expected ";"\na.c:4:1: error: y', 'error: expected ";"'],
     [
@@ -265,7 +264,7 @@ suite('the first error of a compiler', (test) => {
       'error: Variable not in scope: foo',
     ],
   ];
-  test('is found whatever stands around it', () => {
+  test('name the first error, whatever stands around it', () => {
     for (const [language, said, error] of rows) assert.is(firstErrorIn(said), error, language);
   });
 });

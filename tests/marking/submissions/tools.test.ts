@@ -68,12 +68,10 @@ for (const sandbox of ['--no-sandbox', '--sandbox']) {
         const files: Readonly<Record<string, string>> = {
           'plain.sh': `#!/bin/bash\n${IN_BASH}`,
           'other.py': `#!/bin/bash\n${IN_BASH}`,
-          'flag.js': `#!/bin/bash -e\n${IN_BASH}`,
           'env.sh': `#!/usr/bin/env bash\n${IN_BASH}`,
           'split.sh': `#!/usr/bin/env -S bash -e\n${IN_BASH}`,
           'none.sh': 'echo right\n',
           // First lines of other machines.
-          'mac.sh': '#!/opt/homebrew/bin/sh\necho right\n',
           'windows.sh': '#!C:\\bin\\sh.exe\necho right\n',
           'nowhere.sh': '#!/usr/bin/env no-such-shell\necho right\n',
           'cr.sh': '#!/bin/sh\r\necho right\n',
