@@ -7,44 +7,42 @@ export type Word = string | {readonly file: string; readonly folder?: string};
 
 export interface Job {
   readonly command: readonly Word[];
-  /** Folders of a toolchain that the sandbox shows, read-only. */
+  /** Folders of a toolchain, which the sandbox shows read-only. */
   readonly toolchain?: readonly string[];
-  /** Whose program it is. It never finds what another owner's program left. */
+  /** Owner of the program, which never finds files of another owner's. */
   readonly owner?: unknown;
-  /** Whether students must not see anything of this run. Nothing of it is left for their other runs. */
+  /** True if students must not see anything of this run: their other runs find nothing of it. */
   readonly isHidden?: boolean;
-  /** Bytes for standard input. */
+  /** Standard input. */
   readonly input: Buffer;
   readonly limits: Limits;
-  /** Variables besides those that every program gets; none that is `RESERVED`. */
+  /** Variables besides those of every program; none is `RESERVED`. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** Whether standard error goes where standard output does. */
+  /** True if standard error goes to standard output. */
   readonly isMerged?: boolean;
-  /** Files in the folder where it works, which is empty otherwise. */
+  /** Files put into its work folder. */
   readonly files?: readonly GivenFile[];
-  /** Paths of files to read there at its end. */
+  /** Paths of files to read from there in the end. */
   readonly wanted?: readonly string[];
-  /** A file to copy from there at its end. */
+  /** File to copy from there in the end. */
   readonly kept?: {readonly name: string; readonly to: string};
 }
 
-/** End of a program: a normal exit, or a signal by its name. */
+/** End of a program: an exit status, or the name of a signal. */
 export type End = {readonly exited: number} | {readonly signalled: string};
 
-/** Observation of one run. */
 export interface Observation {
   readonly end: End;
   readonly stdout: Buffer;
   readonly stderr: Buffer;
   /**
-   * The wanted files, in order, each with at most one byte more than the limit on output; then the kept one, without
-   * its bytes.
+   * The wanted files, in order, each with at most one byte more than the limit on output; then the kept file, empty.
    */
   readonly written: readonly WrittenFile[];
   /** The limit that the program exceeded, for which it was killed. */
   readonly exceeded: Limit | null;
   readonly leftProcesses: boolean;
-  /** Seconds on the clock. */
+  /** Seconds of wall-clock time. */
   readonly seconds: number;
 }
 

@@ -1,6 +1,6 @@
 /*
- * Folders of markers, named after them, and their removal. One that is left after all, because its marker was killed, the
- * next marker removes.
+ * Temporary folders of markers, named after their process, and their removal. The next marker removes the folders of a
+ * killed one.
  */
 import {spawnSync} from 'node:child_process';
 import {existsSync, readdirSync, readFileSync, readlinkSync, rm, rmSync, statSync} from 'node:fs';
@@ -14,7 +14,7 @@ const DETACHED = {cwd: '/', detached: true, env: SYSTEM_ENVIRONMENT, stdio: 'ign
 /** Removes the folder `$1`: it may be closed, or nested deeper than a path can be long. */
 const REMOVE = 'rm -rf -- "$1" 2>&- || { chmod -R u+rwX -- "$1"; rm -rf -- "$1"; } 2>&-';
 
-/** Removes a folder beside everything else. If that fails, it goes with the marker's folder, in which it is. */
+/** Starts to remove a folder within the marker's own, and does not wait. If that fails, it goes with the marker's. */
 export function removeLater(folder: string): void {
   rm(folder, {recursive: true, force: true}, () => {});
 }
@@ -24,15 +24,15 @@ export function removeTree(folder: string): boolean {
   try {
     rmSync(folder, {recursive: true, force: true});
   } catch {
-    // The shell takes longer, and fails less.
+    // The shell is slower, but fails less.
   }
-  // Another marker may remove it at the same time: then one finds gone what it has just seen.
+  // Another marker may be removing it, too, which makes `rm` fail.
   for (let tries = 0; existsSync(folder) && tries < 100; tries += 1)
     spawnSync('/bin/sh', ['-c', REMOVE, 'sh', folder], DETACHED);
   return !existsSync(folder);
 }
 
-/** Machine, number and start of a marker: in a shared `/tmp`, numbers mean nothing elsewhere, and are given again. */
+/** Machine, number and start of a marker: `/tmp` may be shared, and numbers of processes are given again. */
 const FOLDER = /^fivedice-([0-9a-f]+)-(\d+)-(\d+)-/;
 
 /** Returns the first part of the name of this process's own folder. */
@@ -40,7 +40,7 @@ export function folderPrefix(): string {
   return `fivedice-${machine()}-${process.pid}-${startOf(process.pid)}-`;
 }
 
-/** Returns the folders in this one of markers of ours on this machine that ended without removing them. */
+/** Returns the folders left by this user's markers on this machine. */
 export function foldersOfTheDead(parent: string): string[] {
   const here = machine();
   return readdirSync(parent)

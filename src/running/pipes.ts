@@ -1,6 +1,6 @@
 /*
- * The outputs of programs: FIFOs, because a program can open `/dev/stdout` on one, but not on the sockets of Node's
- * `stdio: 'pipe'`; and in a file, a shell's `> /dev/stderr` would cut what came before.
+ * FIFOs for the output of programs. A program can open `/dev/stdout` on a FIFO, but not on the sockets of Node's
+ * `stdio: 'pipe'`; in a file, a shell's `> /dev/stderr` would cut earlier output.
  */
 import {constants, openSync, readSync, unlinkSync} from 'node:fs';
 import {Socket} from 'node:net';
@@ -13,10 +13,10 @@ export class OutputPipe {
   private readonly socket: Socket;
   private readonly receive: (chunk: Buffer) => void;
 
-  /** @param path of a FIFO, which then has no name any more: nobody else opens it */
+  /** @param path of a FIFO, which loses its name, so that nobody else opens it */
   constructor(path: string, receive: (chunk: Buffer) => void) {
     this.receive = receive;
-    // As a writer too, so that its end is never read.
+    // Opened for writing too, so that no end is read.
     this.descriptor = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);
     unlinkSync(path);
     this.socket = new Socket({fd: this.descriptor, readable: true, writable: false});
@@ -24,7 +24,7 @@ export class OutputPipe {
     this.socket.on('data', receive);
   }
 
-  /** Reads what is left in it. */
+  /** Reads until it is empty. */
   drain(): void {
     for (let length = this.readNow(); length > 0; length = this.readNow())
       this.receive(Buffer.from(BUFFER.subarray(0, length)));
@@ -34,7 +34,7 @@ export class OutputPipe {
     this.socket.destroy();
   }
 
-  /** Reads into the buffer. Returns 0 if there is nothing to read. */
+  /** Returns the number of bytes read into the buffer; 0 if it is empty. */
   private readNow(): number {
     try {
       return readSync(this.descriptor, BUFFER);

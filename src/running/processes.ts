@@ -1,17 +1,17 @@
 /*
- * The processes of a running program, and what they use. In a sandbox, they are all that its own `/proc` shows but for the
- * first. Elsewhere, a process belongs to the program if its session does, or if its environment has the program's token.
+ * The processes of a running program, and their use of the machine. In a sandbox, they are all processes of its `/proc`
+ * except the first. Elsewhere, a process belongs to the program by its session, or by a token in its environment.
  */
 import {existsSync, readdirSync, readFileSync} from 'node:fs';
 
-/** The environment variable that holds a program's token. */
+/** Environment variable that holds a program's token. */
 export const TOKEN_NAME = 'FIVEDICE_CASE';
 
 /** Place to look for a program's processes. */
 interface Place {
-  /** The `/proc` of its sandbox; null if it has none. */
+  /** `/proc` of its sandbox; null without one. */
   readonly processes: string | null;
-  /** The shell that starts it, and leads its session. It is not part of the program. */
+  /** Shell that starts the program and leads its session, but is no part of it. */
   readonly leader: number;
 }
 
@@ -33,13 +33,13 @@ export class Processes {
   private readonly place: Place;
   private readonly token: string;
   private readonly members = new Map<string, Stat>();
-  /** Numbers of processes that are not the program's: on a busy machine, looking at all of them again takes long. */
+  /** Numbers of other processes: on a busy machine, checking all of them again takes long. */
   private readonly others = new Set<number>();
-  /** Processor time of those that have ended, in ticks. */
+  /** Processor time of ended processes, in ticks. */
   private spent = 0;
 
   constructor({processes, leader}: Place, token: string) {
-    // As it is before the program starts: without a leader, every process of the machine would be a relative.
+    // Without a leader, every process of session 0 would count.
     if (leader === 0) throw new Error('no shell runs');
     this.place = {processes, leader};
     this.token = token;
@@ -48,8 +48,7 @@ export class Processes {
   usage(): Usage {
     const alive = this.alive();
     const sum = (of: (one: Stat) => number): number => sumOf(alive.map(of));
-    // Each sum misses something: the first, children too short-lived to be seen; the second, children that
-    // nobody waited for.
+    // The first sum misses children too short-lived for a poll; the second, children that nobody waited for.
     const ticks = Math.max(
       this.spent + sum(({own}) => own),
       sum(({own, children}) => own + children),
@@ -61,10 +60,10 @@ export class Processes {
     };
   }
 
-  /** Returns the bytes of memory in use, what is shared counted once. That takes longer. */
+  /** Returns the bytes of memory in use, shared memory counted once. Slower than `usage`. */
   memory(): number {
     const all = this.alive();
-    // A child has its parent's memory for a moment, until it becomes another program.
+    // After `vfork`, a child has its parent's memory until it becomes another program.
     const isBorrower = ({parent, size}: Stat): boolean =>
       all.some((one) => one.pid === parent && one.isWaiting && one.size === size);
     const shares = all
@@ -73,7 +72,6 @@ export class Processes {
     return sumOf(shares) * 1024;
   }
 
-  /** Whether any of them still runs. */
   isRunning(): boolean {
     return this.alive().length > 0;
   }
@@ -85,7 +83,7 @@ export class Processes {
       try {
         process.kill(pid, 'SIGKILL');
       } catch {
-        // It has ended in the meantime.
+        // It has ended.
       }
     }
   }
@@ -99,7 +97,7 @@ export class Processes {
       this.spent += own;
     }
     for (const one of now) this.members.set(nameOf(one), one);
-    // A process whose first thread has ended looks as if it had ended, but its other threads go on.
+    // A process whose first thread has ended looks ended, but its other threads go on.
     return now.filter(({isEnding, threads}) => !isEnding || threads > 1);
   }
 
@@ -117,7 +115,6 @@ export class Processes {
     return found;
   }
 
-  /** Whether a process of this machine is the program's. */
   private isOwn(one: Stat): boolean {
     const {leader} = this.place;
     return one.session === leader || this.members.has(nameOf(one)) || hasToken(one.path, this.token);
@@ -127,9 +124,9 @@ export class Processes {
 interface Stat {
   readonly pid: number;
   readonly path: string;
-  /** It has ended, or is just being taken apart. */
+  /** True for a process that has ended, or is being taken apart. */
   readonly isEnding: boolean;
-  /** Whether nothing but its end can interrupt it, as while a child has its memory (`vfork`). */
+  /** True while it is uninterruptible, as during `vfork`. */
   readonly isWaiting: boolean;
   readonly parent: number;
   readonly session: number;
@@ -142,7 +139,7 @@ interface Stat {
   readonly size: number;
 }
 
-/** Numbers are given again; with its start, each process has a name of its own. */
+/** Returns a unique name: numbers are given again, but not with the same start. */
 const nameOf = ({pid, start}: Stat): string => `${pid} ${start}`;
 
 /** See proc(5). Returns null if there is no such process. */
@@ -181,7 +178,7 @@ function hasToken(path: string, token: string): boolean {
   return `\0${read(`${path}/environ`)}`.includes(`\0${TOKEN_NAME}=${token}\0`);
 }
 
-/** A figure in a file of a process; null if it is not there, or not readable. */
+/** Returns a figure from a file of a process; null if it has none. */
 function kilobytes({path}: Stat, file: string, name: string): number | null {
   const found = new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(read(`${path}/${file}`))?.[1];
   return found === undefined ? null : Number(found);
@@ -191,7 +188,7 @@ function sumOf(numbers: readonly number[]): number {
   return numbers.reduce((sum, one) => sum + one, 0);
 }
 
-/** The text of a file; empty if its process has ended in the meantime, or belongs to another user. */
+/** Returns the text of a file; empty if its process has ended, or belongs to another user. */
 function read(path: string): string {
   // Many of these processes have ended already, and exceptions are slow.
   if (!existsSync(path)) return '';

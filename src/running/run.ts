@@ -9,14 +9,13 @@ import {lineOf, statusIn} from './shell-line.js';
 import {WatchedRun} from './watch.js';
 import {keepFile, type WrittenFile, writtenFile} from './work-files.js';
 
-/** What was seen of one run. */
+/** Raw result of one run. */
 export interface Run {
   /** Exit status that the shell reports; null if the shell died. */
   readonly status: number | null;
   readonly watched: WatchedRun;
-  /** Whether it left processes, which were killed. */
+  /** True if it left processes, which were killed. */
   readonly left: boolean;
-  /** Whether the disk on which it wrote is full. */
   readonly isDiskFull: boolean;
   readonly seconds: number;
   readonly written: readonly WrittenFile[];
@@ -26,15 +25,15 @@ export interface Run {
 const LONGEST_TIMEOUT = 2 ** 31 - 1;
 
 /**
- * How often to look whether a forgotten child still runs, which may write until then, and the milliseconds between. Counted
- * in looks, not by a clock: a stalled host must not shorten the grace.
+ * Polls that a forgotten child has to end, and milliseconds between them. Counted in polls, not milliseconds: a stalled host
+ * must not shorten the grace.
  */
 const [GRACE_POLLS, GRACE_WAIT] = [100, 2];
 
-/** Max looks, a millisecond apart, until killed processes have disappeared. */
+/** Max polls, a millisecond apart, until killed processes have disappeared. */
 const KILL_POLLS = 5000;
 
-/** Bytes that must be free on the disk, or else a program may fail because of that. */
+/** Bytes that must be free on the disk: with less, a program may fail through no fault of its own. */
 const LEAST_FREE = 1024 ** 2;
 
 const MIB = 1024 ** 2;
@@ -45,7 +44,7 @@ export async function runIn(lane: Lane, job: Job, context: LaneContext): Promise
   const {input, limits, files = []} = job;
   let isSuspect = true;
   let clock: NodeJS.Timeout | undefined;
-  // Nobody can guess it, and so pass a process off as another program's.
+  // Unguessable: no process can pose as another program's.
   const token = `${context.name}-${randomUUID()}`;
   try {
     const shell = await enter(lane, job, context);
@@ -96,7 +95,7 @@ async function start(
 }
 
 /**
- * Waits for what a program left running, as the last command of a shell's pipeline may need a moment, and then kills it.
+ * Waits for processes that a program left, such as the last command of a shell's pipeline, and then kills them.
  *
  * @returns whether anything had to be killed
  */
@@ -115,7 +114,6 @@ async function isKilled(shell: Shell, run: WatchedRun): Promise<boolean> {
   throw new Error('some processes of the program could not be killed');
 }
 
-/** Reads what a program wrote. */
 function read(shell: Shell, {limits, wanted = [], kept}: Job): Pick<Run, 'written' | 'isDiskFull'> {
   const {work} = shell;
   const isDiskFull = shell.bytesInMemory === null && freeOn(work) < LEAST_FREE;
@@ -126,7 +124,7 @@ function read(shell: Shell, {limits, wanted = [], kept}: Job): Pick<Run, 'writte
   };
 }
 
-/** Bytes that may still be written to the file system of a folder; without end if a program removed the folder. */
+/** Returns the free bytes on the file system of a folder; infinity if a program removed the folder. */
 function freeOn(folder: string): number {
   try {
     const {bavail, bsize} = statfsSync(folder);

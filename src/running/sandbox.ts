@@ -1,6 +1,6 @@
 /*
- * The sandbox: bubblewrap, made once for each lane, submission and audience. Its first process is the shell that starts
- * the programs, so that everything in it ends with that shell.
+ * The sandbox: bubblewrap, one for each lane, submission and audience. Its first process is the shell that starts the
+ * programs, so that everything in it ends with that shell.
  */
 import {spawn} from 'node:child_process';
 import {lstatSync, readlinkSync, realpathSync} from 'node:fs';
@@ -16,30 +16,30 @@ export interface SandboxOptions {
   readonly hide: readonly string[];
 }
 
-/** The system's folders, which programs need. Those that exist are shown. */
+/** Folders of the system, shown if they exist. */
 export const SYSTEM: readonly string[] = [
   ...['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32'],
   ...['/opt', '/etc', '/nix'],
 ];
 
-/** The folder in which programs work. */
+/** Work folder of programs. */
 export const SANDBOX_WORK = '/work';
 
-/** Folders in memory, and all that a program can write to. Each is as large as the limit on disk; they count together. */
+/** Folders in memory, the only ones that can be written to. Each has the size of the limit on disk; they count together. */
 export const WRITABLE: readonly string[] = [SANDBOX_WORK, '/tmp', '/dev/shm'];
 
 const PAGE = 4096;
 
-/** The place of a command's files. */
+/** Folder of a command's files. */
 const SUBMISSION = '/submission';
 
 /** Folders that `placesOf` gives to files, in what a program prints. */
 export const SANDBOX_PLACE = new RegExp(`(?<![\\w/])${SUBMISSION}/\\d+/`, 'g');
 
-/** The place of the lane's folder, with the input. */
+/** Place of the lane's folder, with the input. */
 export const LANE = '/lane';
 
-/** The sandbox has namespaces of its own, and cannot make more: in those it would be root. */
+/** Its own namespaces. It cannot make more, in which it would be root. */
 const NAMESPACES = [
   ['--unshare-all'],
   ['--unshare-user', '--disable-userns', '--uid', '1000', '--gid', '1000'],
@@ -62,7 +62,7 @@ export class Sandbox {
   }
 
   /**
-   * Returns the command of the sandbox; what comes after it runs inside, as the first process.
+   * Returns the command of the sandbox; words after it run inside, as the first process.
    *
    * @param toolchain more folders to show for these words
    * @param lane the lane's folder
@@ -90,7 +90,7 @@ export class Sandbox {
     return words.map((word) => (typeof word === 'string' ? word : pathInSandbox(word, words)));
   }
 
-  /** Shows folders and hides others, the outer ones first: of two for the same path, the one that hides it counts. */
+  /** Shows folders and hides others, outer ones first. A path that is both shown and hidden is hidden. */
   private layers(shown: readonly string[]): string[] {
     const hidden = this.hide.filter((path) => [...SYSTEM, ...shown].some((one) => isBelow(path, one)));
     const layers = [
@@ -100,7 +100,7 @@ export class Sandbox {
     return layers.sort((a, b) => a.path.length - b.path.length).flatMap(({layer}) => layer);
   }
 
-  /** Shows the files of a command, with all that must stay hidden in their folders. */
+  /** Shows the files of a command, and covers hidden paths in their folders. */
   private files(words: readonly Word[]): string[] {
     const own = words.flatMap((word) => (typeof word === 'string' ? [] : [realpathSync(word.file)]));
     return [...placesOf(words)].flatMap(([from, to]) => {
@@ -112,7 +112,7 @@ export class Sandbox {
   }
 }
 
-/** Tries the sandbox. Returns why it cannot be had here; null if it can. */
+/** Tries the sandbox. Returns why it does not work here; null if it does. */
 export async function trySandbox(): Promise<string | null> {
   if (systemTool('bwrap') === null) return 'bubblewrap is not installed';
   const [file = '', ...args] = new Sandbox({show: [], hide: []}).around([], [], '/usr', PAGE);
@@ -134,8 +134,8 @@ export function pathInSandbox({file, folder = file}: Word & object, words: reado
 }
 
 /**
- * Returns the places in the sandbox of the files and folders that a command shows: a folder with a number for each, so that
- * all commands with the same folder find it at the same place.
+ * Returns the places in the sandbox of a command's files and folders: a numbered folder for each, so that all commands
+ * with the same folder find it at the same place.
  */
 export function placesOf(words: readonly Word[]): ReadonlyMap<string, string> {
   const places = new Map<string, string>();
@@ -148,7 +148,7 @@ export function placesOf(words: readonly Word[]): ReadonlyMap<string, string> {
   return places;
 }
 
-/** Lays an empty folder over a folder, and an empty file over a file. What programs cannot reach needs no cover. */
+/** Covers a folder by an empty one, and a file by an empty file. Paths that are closed to programs need no cover. */
 function coverOf(path: string, at = path): string[] {
   const stats = isOpenToPrograms(path, 0) ? lstatSync(path, {throwIfNoEntry: false}) : undefined;
   if (stats === undefined) return [];

@@ -1,4 +1,4 @@
-/* Words of a shell, the folders in which commands are found, and the user that runs programs. */
+/* Shell words, the folders of commands, and the user that runs programs. */
 import {accessSync, constants, readFileSync, statSync} from 'node:fs';
 import {homedir} from 'node:os';
 import {delimiter, dirname, isAbsolute, sep} from 'node:path';
@@ -9,10 +9,10 @@ export function quote(word: string): string {
   return /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
-/** The folders of the system's own programs: those that the marker needs come from nowhere else. */
+/** Folders of the system's own programs; the marker's helpers come from nowhere else. */
 const SYSTEM_FOLDERS = ['/usr/bin', '/bin', '/usr/sbin', '/sbin', '/usr/local/bin'];
 
-/** The environment of the marker's own helpers. */
+/** Environment of the marker's own helpers. */
 export const SYSTEM_ENVIRONMENT = {PATH: SYSTEM_FOLDERS.join(delimiter)};
 
 /** Returns the path of a program of the system, whatever `PATH` is; null if it is not installed. */
@@ -44,12 +44,12 @@ export function programPath(untrusted: readonly string[] = []): string {
 /** Returns the file that the `PATH` of programs gives for the name of a command; null if it has none. */
 export function foundInPath(name: string): string | null {
   const places = programPath().split(delimiter);
-  // Not joined: the system itself resolves `..`, by what is there.
+  // Not `join`: the system resolves `..` through links.
   const files = places.map((folder) => `${folder}/${name}`);
   return files.find((file) => isProgram(file) && isOpenToPrograms(realPathOf(file), RUN)) ?? null;
 }
 
-/** Whether there is a file that may be run. A folder into which nobody may look has none. */
+/** Returns whether a path is a file that may be run. */
 function isProgram(file: string): boolean {
   try {
     accessSync(file, constants.X_OK);
@@ -59,14 +59,14 @@ function isProgram(file: string): boolean {
   }
 }
 
-/** The number of a user whom no system has: root hands programs to it, so that they own no file. */
+/** Number of a user that owns no file on any system: root runs programs as this user. */
 const ORDINARY_USER = 65_533;
 
-/** The user that programs run as, if it is another than the marker's. */
+/** User that programs run as; null: the marker's own. */
 export const PROGRAM_USER: number | null =
   process.getuid?.() === 0 && isMapped(ORDINARY_USER) ? ORDINARY_USER : null;
 
-/** Returns whether root may become a user: in some containers it may become nobody else. */
+/** Returns whether root may become a user, which some containers forbid. */
 function isMapped(user: number): boolean {
   try {
     const rows = readFileSync('/proc/self/uid_map', 'latin1').trim().split('\n');
@@ -79,14 +79,14 @@ function isMapped(user: number): boolean {
   }
 }
 
-/** Puts before a command what hands it to the user of programs. */
+/** Returns the command that runs a command as the user of programs. */
 export function asProgramUser(words: readonly string[]): readonly string[] {
   if (PROGRAM_USER === null) return words;
   const user = ['--reuid', String(PROGRAM_USER), '--regid', String(PROGRAM_USER), '--clear-groups'];
   return [systemTool('setpriv') ?? 'setpriv', ...user, '--no-new-privs', ...words];
 }
 
-/** Makes files that the user of programs can read, even if root keeps its own files to itself. */
+/** Makes files that the user of programs can read, whatever root's mask is. */
 export function openToPrograms<T>(make: () => T): T {
   if (PROGRAM_USER === null) return make();
   const before = process.umask(0o022);

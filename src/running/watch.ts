@@ -1,9 +1,9 @@
-/* Watches a running program: keeps what it prints, and looks every 20 ms, and once at the end, at what it uses. */
+/* Watches a running program: keeps its output, and checks its limits every 20 ms and at the end. */
 import type {Output, Shell} from './lane.js';
 import type {Limit, Limits} from './limits.js';
 import {Processes} from './processes.js';
 
-/** Milliseconds from one look to the next. Short runs are over before the first. */
+/** Milliseconds between polls. Short runs are over before the first. */
 const POLL_EVERY = 20;
 
 const MIB = 1024 ** 2;
@@ -17,7 +17,7 @@ export class WatchedRun {
   private readonly chunks: Readonly<Record<Output, Buffer[]>> = {stdout: [], stderr: []};
   private readonly timer = setInterval(() => this.poll(), POLL_EVERY);
   private printed = 0;
-  /** Consecutive looks that saw too much memory. */
+  /** Consecutive polls that saw too much memory. */
   private tooMuch = 0;
 
   /** Call it before the program starts. */
@@ -26,7 +26,7 @@ export class WatchedRun {
     this.processes = new Processes(shell, token);
   }
 
-  /** Keeps what it prints, up to the limit. */
+  /** Keeps output, up to the limit. */
   collect(output: Output, chunk: Buffer): void {
     this.printed += chunk.length;
     if (this.printed > this.limits.output * 1024) this.exceed('output');
@@ -47,7 +47,7 @@ export class WatchedRun {
     this.shell.kill();
   }
 
-  /** Looks for the last time: the program has ended. */
+  /** Checks for the last time: the program has ended. */
   end(): void {
     this.stop();
     if (this.isDiskExceeded()) this.exceed('disk');
@@ -71,7 +71,7 @@ export class WatchedRun {
     else if (this.isDiskExceeded()) this.exceed('disk');
   }
 
-  /** Whether the files in a sandbox are too large, all together. Without one, the kernel limits each of them. */
+  /** Checks the sum of all files in a sandbox. Without one, the kernel limits each file. */
   private isDiskExceeded(): boolean {
     return (this.shell.bytesInMemory ?? 0) > this.limits.disk * MIB;
   }

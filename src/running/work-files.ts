@@ -1,6 +1,6 @@
 /*
- * The files that a program finds where it works, and those that it should write there. What it wrote is read as
- * something hostile: it may be a link to another's file, a FIFO, or larger than the memory.
+ * Files in the work folder: those that a program is given, and those that it writes. The latter are hostile: links to
+ * files of others, FIFOs, or larger than the memory.
  */
 import {
   closeSync,
@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import {join} from 'node:path';
 
-/** A file that a program finds where it works, and may change. */
+/** File that a program finds in its work folder, and may change. */
 export interface GivenFile {
   /** Without a slash. */
   readonly name: string;
@@ -22,7 +22,7 @@ export interface GivenFile {
   readonly isExecutable: boolean;
 }
 
-/** What was found of a file: its bytes, or what is there instead of a regular file that can be read. */
+/** Bytes of a file, or what is there instead of a regular file that can be read. */
 export type WrittenFile = {readonly content: Buffer} | {readonly instead: Instead};
 export type Instead =
   | 'nothing'
@@ -53,9 +53,9 @@ export function writtenFile(folder: string, name: string, most: number): Written
 }
 
 /**
- * Copies a file that a program wrote to where there is none yet. Of one with a second name, it may not be the writer.
+ * Copies a file that a program wrote. Hard links are refused: the program may not have written the file.
  *
- * @returns nothing of it, or what is there instead
+ * @returns no bytes, or what is there instead
  * @throws the system's error, if the program is not to blame
  */
 export function keepFile(folder: string, name: string, to: string): WrittenFile {
@@ -74,7 +74,7 @@ export function keepFile(folder: string, name: string, to: string): WrittenFile 
   });
 }
 
-/** How many bytes are copied at once. */
+/** Bytes copied at once. */
 const PART = 1024 ** 2;
 
 function fromFile(
@@ -90,10 +90,10 @@ function fromFile(
     return descriptor;
   };
   const find = (): {readonly file: number; readonly stats: Stats} | {readonly instead: Instead} => {
-    // Folder by folder, each from the one before: none of them may be a link either.
+    // Folder by folder: none of them may be a link either.
     let place = open(folder, constants.O_DIRECTORY);
     for (const [index, inner] of names.entries()) {
-      if (isClosed(fstatSync(place), 0o500)) return {instead: 'closed'};
+      if (hasNoPermission(fstatSync(place), 0o500)) return {instead: 'closed'};
       const flags = index < names.length - 1 ? constants.O_DIRECTORY : constants.O_RDONLY;
       place = open(`/proc/self/fd/${place}/${inner}`, flags);
     }
@@ -109,7 +109,7 @@ function fromFile(
   }
 }
 
-/** The program is not to blame for anything else that fails, such as too many open files. */
+/** Returns why a file cannot be read. Throws errors for which the program is not to blame, such as too many open files. */
 function ifProgramIsToBlame<T>(find: () => T): T | {readonly instead: Instead} {
   try {
     return find();
@@ -120,7 +120,6 @@ function ifProgramIsToBlame<T>(find: () => T): T | {readonly instead: Instead} {
   }
 }
 
-/** Why a file could not be opened. */
 const WHY_NOT: Readonly<Record<string, Instead>> = {
   ENOENT: 'nothing',
   ENOTDIR: 'nothing',
@@ -135,11 +134,11 @@ function insteadOf(stats: Stats): Instead | null {
   if (stats.isDirectory()) return 'a folder';
   if (stats.isFIFO()) return 'a FIFO';
   if (!stats.isFile()) return 'a device';
-  return isClosed(stats, 0o400) ? 'closed' : null;
+  return hasNoPermission(stats, 0o400) ? 'closed' : null;
 }
 
-/** Root could open it all the same, and would then judge otherwise than others. */
-function isClosed({mode}: Stats, rights: number): boolean {
+/** Root could open such a file, and would then judge otherwise than others. */
+function hasNoPermission({mode}: Stats, rights: number): boolean {
   return (mode & rights) !== rights;
 }
 

@@ -8,7 +8,7 @@ import {compiled} from '../support/compiled.js';
 import {MODES, type Seen, toolsOf, watching} from '../support/observed.js';
 import {suite} from '../support/suite.js';
 
-/** What a program must be seen to do; the default is to print `ok` and to exit with 0. */
+/** Expected observation; by default the program prints `ok` and exits with 0. */
 type Fact = Partial<Pick<Seen, 'end' | 'exceeded' | 'leftProcesses'>>;
 
 interface Adversary {
@@ -71,7 +71,7 @@ const ADVERSARIES: readonly Adversary[] = [
     {},
     {memory: 256},
   ),
-  // Where SIGCHLD is ignored, the time of a child is in no sum; `wait` then only waits until there is none.
+  // With SIGCHLD ignored, the time of a child is in no sum.
   c(
     'spins in children that nobody waits for',
     'signal(SIGCHLD, SIG_IGN); for (int i = 0; i < 4; i++) { if (fork() == 0) { spin(0.6); _exit(0); } wait(NULL); } say(); return 0;',

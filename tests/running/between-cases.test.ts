@@ -1,6 +1,6 @@
 /*
- * What one case leaves to the next of the same submission: nothing that could change its verdict. And what it can do to
- * whoever reports its end: nothing either, so that the next case, and the next submission, are judged right.
+ * One case leaves nothing to the next that could change its verdict, and attacks on the shell that reports its end harm
+ * neither the next case nor the next submission.
  */
 import * as assert from 'uvu/assert';
 import {MODES, type Seen, toolsOf, watching} from '../support/observed.js';
@@ -17,7 +17,7 @@ echo 500 > /proc/self/oom_score_adj
 for at in . "$HOME" $PLACES; do echo left > "$at/left-behind"; mkfifo "$at/fifo"; done 2>&-
 chmod 0 .; exec 7</; ulimit -t 1; cd /`;
 
-/** What only the sandbox can keep apart: each leaves something, and then looks for it. */
+/** Traces that only the sandbox keeps apart: each row leaves something, and looks for it. */
 const LEFT: readonly (readonly [what: string, leaves: string, finds: string])[] = [
   ['files in memory', 'touch /tmp/left /dev/shm/left /var/tmp/right', 'ls -A /tmp /dev/shm/ /var/tmp/'],
   [

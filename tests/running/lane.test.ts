@@ -1,4 +1,4 @@
-/* What a lane gives to a program, and what it takes back. */
+/* Lanes: the environment of a program, and its reset. */
 import {mkdirSync, symlinkSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';

@@ -1,4 +1,4 @@
-/* What a program may use, with the sandbox and without. */
+/* Limits, with the sandbox and without. */
 import {spawnSync} from 'node:child_process';
 import * as assert from 'uvu/assert';
 import {compiled} from '../support/compiled.js';
@@ -70,7 +70,7 @@ suite('limits', (test) => {
 
     judged(`${mode}: the kernel holds every process to limits of its own`, () =>
       watching(mode, async ({sees}) => {
-        // Where files of dead programs are forbidden anyway, nothing could be seen.
+        // Core files may be forbidden anyway.
         spawnSync('prlimit', ['--pid', String(process.pid), '--core=4096:4096']);
         const line = 'for which in -Sc -Hc -St -Ht -Sf -Hf; do ulimit $which; done';
         const {stdout} = await sees(line, {limits: {cpu: 7, disk: 3}});

@@ -22,7 +22,7 @@ import {isArchive, planOrReason, type Submission} from './submissions.js';
 
 export interface Class {
   readonly submissions: readonly Submission[];
-  /** Decisions that whoever marks should know of. */
+  /** Messages for the person who marks. */
   readonly notes: readonly string[];
 }
 
@@ -34,7 +34,7 @@ interface ClassTop extends Top {
   readonly files: () => Iterable<HandedInFile>;
 }
 
-/** Makes another empty folder that goes when the run ends. */
+/** Makes an empty folder, which is removed when the run ends. */
 export type NewFolder = () => string;
 
 /** Max bytes of Gradescope's metadata, which holds what all programs printed. */
@@ -111,7 +111,7 @@ async function classOf(
   return {submissions, notes: notes.map((note) => `${path}: ${note}`)};
 }
 
-/** Returns whether the whole submission is one file of a plain class. */
+/** Returns whether a submission is one file of a plain class. */
 function isPlainFile({id, tops: [first]}: Person<ClassTop>): boolean {
   return id === null && first !== undefined && first.path === first.top.name;
 }
@@ -246,7 +246,7 @@ function cutSuffixes(folder: string, wanted: readonly string[]): void {
   }
 }
 
-/** Puts the path before a problem with the class as a whole. Any other error is a bug. */
+/** Puts the path before a problem with the class. Any other error is a bug. */
 function withPath(path: string, error: unknown): unknown {
   return error instanceof Refusal || isSystemError(error) ? inputError(`${path}: ${reasonOf(error)}`) : error;
 }

@@ -24,20 +24,20 @@ interface Unprepared {
 }
 
 /**
- * The first error, as gcc, Rust, Haskell, Go and the C linker tell it; the last lines only say that there were some. If a
- * group matches, the error is what it has.
+ * First error of gcc, Rust, Haskell, Go or the C linker, in a group if one matches. Their last lines only say that there
+ * were errors.
  */
 const FIRST_ERROR =
   /\berror(?:\[\w+\])?: (?!ld returned |aborting |\[GHC).+|\berror:(?: \[GHC-\d+\])?\n\s*(?:• )?(.+)|^\S+\.go:\d+:\d+: (.+)|\b(?:multiple definition of|undefined reference to) [^\s;]+/m;
 
-/** Name that gcc gives an object file: another each time, so that the same mistake would look like two. */
+/** Random name that gcc gives an object file: the same mistake must not look like two. */
 const TEMPORARY = /\/\S*\bcc[A-Za-z0-9]{6}(?=\.(?:o|ltrans)\b)/g;
 
 /** Max bytes of compiler output kept, and max characters of a line: the pattern above may go over each twice. */
 const LARGEST_OUTPUT = 64 * 1024;
 const LONGEST_LINE = 1000;
 
-/** Compilers need more than a beginner's program. Of files they get as much, so that both can run in the same namespaces. */
+/** Limits of compilers. That on disk is the program's, so that one sandbox serves both. */
 const COMPILER_LIMITS = {...DEFAULT_LIMITS, wall: 60, cpu: 60, memory: 4096};
 
 /** Gets a submission ready in a new folder of the runner: copies it there, and compiles it if necessary. */
@@ -111,7 +111,7 @@ async function compile(
     kept: {name: 'program', to: program},
   });
   if ('could' in seen) return {verdict: 'could-not-check', reason: seen.reason};
-  // Names of files alone: where they lie here, or in the sandbox, helps nobody.
+  // Messages name files without their folders.
   const folders = [dirname(source.file), dirname(pathInSandbox(source, command))];
   const said = wordsOfCompiler(Buffer.concat([seen.stdout, seen.stderr]), folders);
   if (seen.exceeded !== null) {
@@ -128,7 +128,7 @@ async function compile(
       ? {verdict: 'could-not-check', reason: NOEXEC}
       : launchOf(run.map((word) => (word === '{program}' ? {file: program, folder} : word)));
   }
-  // Put the first error before the full text: the same mistake gives the same line, whatever the file's name.
+  // The first line is the error alone, so that the same mistake has the same line.
   const error = firstErrorIn(said);
   return {
     verdict: 'did-not-compile',

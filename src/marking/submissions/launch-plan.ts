@@ -1,4 +1,4 @@
-/* The launch plan of a submission: it runs by itself, by an interpreter, once it is compiled, or not at all, and then why. */
+/* Launch plans: a submission runs by itself, by an interpreter, once it is compiled, or not at all. */
 import {existsSync, readdirSync, realpathSync, statSync} from 'node:fs';
 import {basename, dirname, extname, join, resolve} from 'node:path';
 import type {Word} from '../../running/job.js';
@@ -21,7 +21,6 @@ import {FIRST_LINE, interpreterIn, type ShownPaths, toolNamed, whyNoTool, wordsO
 export type LaunchPlan =
   | {
       readonly kind: 'command';
-      /** As a person types them. */
       readonly words: readonly Word[];
       /** The word that is the submission, which runs from a copy; null: the command line names it, and it runs in place. */
       readonly source: (Word & object) | null;
@@ -39,7 +38,7 @@ export type LaunchPlan =
 
 interface NoPlan {
   readonly kind: 'none';
-  /** Whose fault it is: the program's, or the machine's. */
+  /** Fault of the program, or of the machine. */
   readonly verdict: 'could-not-run' | 'could-not-check';
   readonly reason: string;
 }
@@ -62,12 +61,12 @@ export function noPlan(reason: string): NoPlan {
   return {kind: 'none', verdict: 'could-not-run', reason};
 }
 
-/** For what is missing on the machine, or not allowed to the marker. */
+/** Plan for a fault of the machine, such as a missing tool. */
 export function noCheck(reason: string): NoPlan {
   return {kind: 'none', verdict: 'could-not-check', reason};
 }
 
-/** The launch plan of a file or a folder. @throws NotRegular, or the system's error, if it cannot be read */
+/** Returns the launch plan of a file or a folder. @throws NotRegular, or the system's error, if it cannot be read */
 export function planOf(path: string, options: TargetOptions): LaunchPlan {
   if (!statSync(path).isDirectory()) return planOfFile({file: path}, options);
   const {files, compile} = options;
@@ -110,7 +109,7 @@ export function fitsPattern(name: string, pattern: string): boolean {
   return new RegExp(`^${expression}$`, 's').test(name);
 }
 
-/** The file that is the program: the only one; the one called `main`; the only one with what only a main file holds. */
+/** Returns the main file: the only file, the one called `main`, or the only one that looks like a main file; else null. */
 function mainOf(folder: string, candidates: readonly string[], options: TargetOptions): string | null {
   const [first, ...others] = candidates;
   if (first === undefined || others.length === 0) return first ?? null;
@@ -124,7 +123,7 @@ function mainOf(folder: string, candidates: readonly string[], options: TargetOp
   return main ?? (compiler.includes('{sources}') && !compiler.includes('{main}') ? first : null);
 }
 
-/** Returns whether a file holds what only the main file of its language does. */
+/** Returns whether a file looks like the main file of its language. */
 function isMain(folder: string, name: string): boolean {
   return languageOf(extname(name))?.main?.test(textOf(join(folder, name))) === true;
 }
@@ -224,7 +223,7 @@ const UNKNOWN =
   'it is not executable, nor in a known language (fivedice help languages): chmod +x it, or use --compile';
 
 /**
- * The launch plan of a command, without its arguments.
+ * Returns the launch plan of a command, without its arguments.
  *
  * @param named its first word: a file, or a name to be found by `PATH`
  */
@@ -262,7 +261,7 @@ export function fileOrWord(word: string): Word {
   return existsSync(word) && statSync(word).isFile() ? {file: resolve(word)} : word;
 }
 
-/** Returns the first bytes of a file; none if it may be run, but not read: then it is no script. */
+/** Returns the first bytes of a file; none if it may not be read: then it is no script. */
 function startIfReadable(file: string): Buffer {
   return ifAllowed(() => startOfRegularFile(file, FIRST_LINE)) ?? Buffer.alloc(0);
 }

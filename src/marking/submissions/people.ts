@@ -1,6 +1,6 @@
 /*
- * Whose files are whose in a class. Moodle, Canvas and Gradescope put a person's name and number into the names of files
- * and folders; in a plain class each file and each folder is somebody's. The system's part of a name comes first, so no
+ * The people of a class and their files. Moodle, Canvas and Gradescope put a person's name and number into the names of
+ * files and folders; in a plain class each file and folder is one person's. The system's part of a name comes first, so no
  * name that a student chose can change it.
  */
 import {parse} from 'yaml';
@@ -81,7 +81,7 @@ export function divided<T extends Top>(
   // A path that leads out of a zip file is somebody's, too.
   const seen = tops.filter(({name}) => system !== null || !isHidden(name) || name === '..');
   const kinds = new Set(seen.map(({kind}) => kind));
-  // Where people hand in folders, a file that could be no program is nobody's.
+  // Among folders of people, a file that cannot be a program is nobody's.
   const isStray = ({kind}: Top): boolean => kind === 'other' && kinds.has('folder') && !kinds.has('program');
   const people = new Map<string, Person<T>>();
   const strays: T[] = [];

@@ -20,14 +20,14 @@ import {
 import {type ShownPaths, wordsOf} from './tools.js';
 
 export interface Submission {
-  /** Its name in reports. No two of a class have the same. */
+  /** Name in reports, unique in a class. */
   readonly target: string;
   /** Number by which the learning system knows the person; null if no system said one. */
   readonly id: string | null;
   readonly plan: LaunchPlan;
   /** The words after the program's name. */
   readonly args: readonly Word[];
-  /** Set if its files are gone when the run ends, so that no command repeats it. */
+  /** Set if its files are removed when the run ends: no command can repeat it. */
   readonly isUnpacked?: true;
 }
 
@@ -44,13 +44,13 @@ export function submissionAt(path: string, options: TargetOptions): Submission {
   return {target: path, id: null, plan: planOrError(path, options), args: []};
 }
 
-/** A command line. Words that name files stand for those files, wherever the command runs. */
+/** Makes a submission of a command line. Words that name files stand for those files, wherever the command runs. */
 export function submissionOf(words: readonly string[], shown: ShownPaths): Submission {
   const [first = '', ...rest] = words;
   return {target: words.join(' '), id: null, plan: planOfCommand(first, shown), args: rest.map(fileOrWord)};
 }
 
-/** A program, a source file or a command, possibly with arguments, from a single string. */
+/** Makes a submission of a string: a program, a source file or a command, possibly with arguments. */
 export function submissionFrom(line: string, options: TargetOptions): Submission {
   // A file may have spaces in its name.
   if (existsSync(line)) return {target: line, id: null, plan: planOrError(line, options), args: []};
@@ -65,20 +65,20 @@ export function submissionFrom(line: string, options: TargetOptions): Submission
   return {target: line, id: null, plan: planOrError(first, options), args: rest.map(fileOrWord)};
 }
 
-/** All words of a submission: its program or its source, and its arguments. */
+/** Returns the words of a submission: its program or its source, and its arguments. */
 export function wordsIn({plan, args}: Submission): readonly Word[] {
   const words = plan.kind === 'command' ? plan.words : plan.kind === 'compile' ? [plan.source] : [];
   return [...words, ...args];
 }
 
-/** The files of a submission: its program or all of its sources, and those that its command names. */
+/** Returns the files of a submission: its program or all of its sources, and those that its command names. */
 export function filesOf(submission: Submission): string[] {
   const {plan} = submission;
   const sources = plan.kind === 'compile' ? sourceFiles(plan) : [];
   return [...sources, ...wordsIn(submission).flatMap((word) => (typeof word === 'string' ? [] : word.file))];
 }
 
-/** Returns the plan of one of a class; if it cannot be read, or is a link, the others are marked all the same. */
+/** Returns a plan for one of a class; an unreadable file costs nobody else. */
 export function planOrReason(path: string, options: TargetOptions): LaunchPlan {
   try {
     return lstatSync(path).isSymbolicLink() ? LEADS_OUT : planOf(path, options);

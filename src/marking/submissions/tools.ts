@@ -1,6 +1,6 @@
 /*
- * The programs behind the names of commands, and the folders that a sandbox must show for them. Version managers put a
- * program of their own into `PATH`, which looks for the right version at every start; it is looked for once, here.
+ * The programs behind names of commands, and the folders that a sandbox must show for them. A version manager's own
+ * program in `PATH` would look for the right version at every start; it is found once, here.
  */
 import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import {basename, delimiter, dirname, join} from 'node:path';
@@ -10,7 +10,7 @@ import {foundInPath, PROGRAM_USER} from '../../running/shell.js';
 import {ifAllowed} from '../../system/file-errors.js';
 import {isBelow, linksFrom, realPathOf} from '../../system/paths.js';
 
-/** The paths that the sandbox shows, and the real paths of those; null without a sandbox. */
+/** Paths that the sandbox shows, and their real paths; null without a sandbox. */
 export type ShownPaths = readonly string[] | null;
 
 /** A program that a command stands for. */
@@ -66,7 +66,7 @@ export function whyNoTool(command: string, shown: ShownPaths, itsPackage: string
   return `it needs ${which}, and the sandbox does not show that: --show ${show}`;
 }
 
-/** The paths at which a command could be, whoever may run it. */
+/** Returns the paths at which a command could be, even if it is closed to the user of programs. */
 function placesOf(command: string): string[] {
   const {PATH: path = ''} = process.env;
   const folders = path.split(delimiter);
@@ -83,7 +83,7 @@ function toolchainsOf(path: string): string[] {
   return [...own, ...found.filter((folder) => folder !== undefined)];
 }
 
-/** Returns the program that a version manager's would start; null if it is none, or does not say. */
+/** Returns the program that a version manager would start; null if the path is not a version manager's. */
 function behindManager(path: string): string | null {
   const [name, folder] = [basename(path), dirname(path)];
   const {PYENV_VERSION, RUSTUP_HOME, RUSTUP_TOOLCHAIN} = process.env;
@@ -100,7 +100,7 @@ function behindManager(path: string): string | null {
   return null;
 }
 
-/** Returns a program of the first version that has it. A version may be said in part: `3.12`, `stable`. */
+/** Returns a program of the first version that has it. Versions may be partial: `3.12`, `stable`. */
 function programIn(folder: string, versions: readonly string[], name: string): string | null {
   const installed = (ifAllowed(() => readdirSync(folder)) ?? []).sort(
     new Intl.Collator('en', {numeric: true}).compare,

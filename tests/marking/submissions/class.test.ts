@@ -45,7 +45,7 @@ if sys.argv[2] == 'false':
   execFileSync('python3', ['-c', script, path, String(saysUtf8)]);
 }
 
-/** What a class is read as: `target (id): files`, or why there is no program; and the notes. */
+/** Reads a class: `target (id): files`, or the reason why there is no program; then the notes. */
 async function readAs(path: string, files: readonly string[] = []): Promise<string[]> {
   const newFolder = () => mkdtempSync(join(dirname(path), 'unpacked-'));
   const {submissions, notes} = await classAt(path, {compile: null, files, shown: null}, newFolder);
@@ -71,7 +71,7 @@ const PACKED: readonly (readonly [line: string, read: readonly string[]])[] = [
   ['files class/ann.py class/bob.py; zip -r class.zip class', ['ann.py: ann.py', 'bob.py: bob.py']],
   ['files class/ann.py class/bob.py; zip -rD class.zip class', ['ann.py: ann.py', 'bob.py: bob.py']],
   ['files c/ann/a.py c/bob/b.py; python3 -m zipfile -c class.zip c', ['ann: a.py', 'bob: b.py']],
-  // Whoever handed in nothing is one of the class.
+  // An empty folder is a person, too.
   ['files ann/a.py; mkdir bob; zip -r class.zip *', ['ann: a.py', 'bob: it holds no program or source file']],
   [
     'files ada/src/main.py; zip -r class.zip ada',
@@ -85,14 +85,14 @@ const PACKED: readonly (readonly [line: string, read: readonly string[]])[] = [
       '! class.zip: not submissions, since they are no programs: README.txt, marks.csv',
     ],
   ],
-  // Where some hand in files, any file is somebody's.
+  // Among single files, any file is a person's.
   [
     'files ann.py bob.doc cy/c.py; zip -r class.zip *',
     ['ann.py: ann.py', `bob.doc: ${NO_PROGRAM}`, 'cy: c.py'],
   ],
 ];
 
-/** What systems export, by the lines of Python that write it; unzipped it is read the same. */
+/** Exports of systems, by the lines of Python that write them; unzipped, they are read the same. */
 const EXPORTS: Readonly<Record<string, readonly [lines: string, read: readonly string[], file?: string]>> = {
   'Moodle, a folder each': [
     `for n in ['Müller Jörg_101', 'Lee Ann_102', 'Lee Ann_103']: put(n + '_assignsubmission_file_/src/a.py')

@@ -10,7 +10,7 @@ import {ECHO} from '../../support/marked.js';
 import {inPlace} from '../../support/place.js';
 import {suite} from '../../support/suite.js';
 
-/** What a folder's program is compiled from and by. */
+/** Returns the command that compiles a folder's program. */
 const compiled = (folder: string, compile: string | null = null, file?: string): string => {
   const line =
     shellCommand(

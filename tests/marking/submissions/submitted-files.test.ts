@@ -1,4 +1,4 @@
-/* What students hand in besides programs: pipes, devices, links. Nobody else is hurt. */
+/* Submissions that are pipes, devices or links cost nobody else. */
 import {chmodSync, copyFileSync, symlinkSync} from 'node:fs';
 import {join} from 'node:path';
 import {execa} from 'execa';
@@ -191,7 +191,7 @@ suite.needs('python3')('a submission runs from a copy', (test) => {
         'class/bob/helper.py': 'def echo(): print(input())\n',
         'class/bob/main.py': 'import helper\nhelper.echo()\n',
         'class/cy.js': "process.stdin.pipe(process.stdout); require('node:fs');\n",
-        // Of a student who has broken Python and Node for all others.
+        // These would break Python and Node for all others.
         'class/random.py': '1 / 0\n',
         'class/package.json': '{"type": "module"}',
       });

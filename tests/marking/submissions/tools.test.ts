@@ -1,4 +1,4 @@
-/* What compiles and runs programs: as it is read, and as programs tell who really run, with the sandbox and without it. */
+/* Interpreters, compilers and toolchains, with the sandbox and without. */
 import {chmodSync, existsSync, mkdirSync, realpathSync, symlinkSync, writeFileSync} from 'node:fs';
 import {delimiter, dirname, join} from 'node:path';
 import * as assert from 'uvu/assert';
