@@ -45,5 +45,6 @@ suite('values that a worker solves', (test) => {
     await page.goto('http://library.test/');
     await page.getByText(VALUE).waitFor();
     await context.close();
+    await browser.close();
   });
 });
