@@ -1,8 +1,7 @@
 /*
- * What a front end has worked out by the solver, elsewhere than where it draws and takes keys. Questions and answers are
- * plain data. A set of rules is solved at the first question that needs its values.
+ * Questions of a front end to the solver, answered in a worker. Questions and answers are plain data. A rule set is
+ * solved at the first question that needs its values.
  */
-
 import {type Action, computerOf, type Game, type Played, type RolledGame} from '../game/game.js';
 import type {RuleSet} from '../rules/rule-sets.js';
 import {solve, type Values} from '../solver/solver.js';
@@ -13,16 +12,15 @@ import {adviceOn} from './hints.js';
 import {type Review, review} from './review.js';
 import {type PlayerWins, winsIn} from './wins.js';
 
-/** By the name of a question, what it is about and what the answer is. All throw a RangeError for what makes no sense. */
+/** The questions by name: each takes its subject and returns the answer. All throw RangeError for a wrong subject. */
 export interface Questions {
-  /** What would be best now. */
   readonly advice: (game: RolledGame) => Advice;
-  /** The same, with the chance to win where it takes some seconds. Other questions are answered meanwhile. */
+  /** Advice with the chance to win where that takes some seconds. Other questions are answered meanwhile. */
   readonly adviceToWin: (game: RolledGame) => Promise<Advice>;
-  /** What the computer does next, at its turn. */
+  /** The computer's next action, at its turn. */
   readonly action: (game: Game) => Action;
   readonly review: (played: Played) => Review;
-  /** How the chances to win ran; null where they are not known. */
+  /** The course of the chances to win; null if they are not known. */
   readonly wins: (played: Played) => readonly PlayerWins[] | null;
 }
 
@@ -31,7 +29,7 @@ const ANSWERS: Questions = {
   adviceToWin: async (game) => {
     const values = solved(game.setup.rules);
     await solveChances(values, game);
-    // If it was given up, nothing more comes.
+    // If the solution was given up, nothing more comes.
     return {...adviceOn(values, game), isMoreToCome: false};
   },
   action: (game) => {
@@ -58,7 +56,7 @@ export type Question = {
 
 export type Answer = {readonly answer: unknown} | {readonly problem: string};
 
-/** The answer to a question, or why there is none. */
+/** Answers a question, or says why not. */
 export async function answerTo({asks, about}: Question): Promise<Answer> {
   try {
     const answers: (about: never) => unknown = ANSWERS[asks];

@@ -1,4 +1,4 @@
-/* How well the players of the computer play; apart from how they do it, which takes the solver. */
+/* The strengths of the computer in numbers; apart from the computer itself, which takes the solver. */
 import type {Strength} from '../game/setup.js';
 
 /** The points of each strength on average: official rules, one column. Casual's is measured, the others are exact. */
@@ -9,7 +9,7 @@ export const AVERAGES: Readonly<Record<Exclude<Strength, 'shark'>, number>> = {
 };
 
 /**
- * Of a hundred games against an expert, by the same rules, those that a shark wins, and the standard error: of 1,350
- * games with 675 seeds, in which each began once with a seed, and a tie counts half.
+ * Share of games, in percent, that a shark wins against an expert by the same rules, and the standard error: 1,350 games
+ * with 675 seeds, with each of which both began once; a tie counts half.
  */
 export const SHARK = {wins: 51.9, error: 1.4} as const;

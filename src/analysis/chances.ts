@@ -1,7 +1,4 @@
-/*
- * The chances to win of the player whose turn it is, from its start on: the three rolls of a turn have the same. Those of
- * the last turn that was asked about are kept.
- */
+/* The current player's chances to win. The rolls of a turn share them, so those of the last turn asked about are kept. */
 import {type Game, playerOf} from '../game/game.js';
 import {openBoxes} from '../solver/lattice.js';
 import type {Progress, Values} from '../solver/solver.js';
@@ -9,15 +6,15 @@ import {type Standing, standingOf} from '../solver/standing.js';
 import {finish} from '../solver/target/target.js';
 import {type ChancesToWin, win} from '../solver/target/win.js';
 
-/** With so many open boxes on a card, at most, they take less than a second. */
+/** Max open boxes on a card for a solution within a second. */
 const AT_ONCE = 8;
 
-/** And so many take some ten seconds; with each more it would be four times as long. */
+/** Max open boxes for a solution in some ten seconds; each more takes four times as long. */
 const IN_TIME = 11;
 
 /** A turn of a game of several players with one column each. */
 interface Race {
-  /** The same for all that is asked about this turn. */
+  /** Identifies the turn. */
   readonly about: string;
   readonly own: Standing;
   readonly opponents: readonly Standing[];
@@ -27,7 +24,7 @@ interface Race {
 
 let last: {readonly about: string; readonly chances: ChancesToWin} | null = null;
 
-/** Null for one alone, with several columns, and where they would take too long and have not been solved. */
+/** Returns null for one alone, with several columns, and for a turn that takes long and has not been solved. */
 export function chancesOf(values: Values, game: Game): ChancesToWin | null {
   const race = raceOf(game);
   if (race === null) return null;
@@ -35,14 +32,14 @@ export function chancesOf(values: Values, game: Game): ChancesToWin | null {
   return race.open > AT_ONCE ? null : finish(solving(values, race));
 }
 
-/** Whether `chancesOf` knows them of every turn like this, whatever was asked before. */
-export function areAtOnce(game: Game): boolean {
+/** Returns true if `chancesOf` knows the chances of this turn whatever was asked before. */
+export function isSolvedInstantly(game: Game): boolean {
   const race = raceOf(game);
   return race !== null && race.open <= AT_ONCE;
 }
 
-/** Whether `solveChances` can find more than `chancesOf` knows. */
-export function areToCome(game: Game): boolean {
+/** Returns true if `solveChances` can find chances that `chancesOf` does not know yet. */
+export function isSolvableLater(game: Game): boolean {
   const race = raceOf(game);
   return race !== null && last?.about !== race.about && race.open > AT_ONCE && race.open <= IN_TIME;
 }
@@ -54,22 +51,22 @@ interface Solving {
 
 let solvedNow: Solving | null = null;
 
-/** Solves them while other things go on. What was being solved for another turn is given up. */
+/** Solves the chances while other things go on. Gives up a solution for another turn. */
 export function solveChances(values: Values, game: Game): Promise<void> {
   const race = raceOf(game);
-  if (race === null || !areToCome(game)) return Promise.resolve();
+  if (race === null || !isSolvableLater(game)) return Promise.resolve();
   if (solvedNow?.about === race.about) return solvedNow.done;
   const begun: Solving = {about: race.about, done: inSlices(values, race, () => solvedNow !== begun)};
   solvedNow = begun;
   return begun.done;
 }
 
-/** Gives up what is being solved: nobody waits for it any more. */
+/** Gives up a solution that nobody waits for any more. */
 export function stopSolving(): void {
   solvedNow = null;
 }
 
-/** For how many milliseconds nothing else is done. */
+/** Milliseconds for which nothing else is done. */
 const SLICE = 20;
 
 async function inSlices(values: Values, race: Race, isGivenUp: () => boolean): Promise<void> {
@@ -80,7 +77,7 @@ async function inSlices(values: Values, race: Race, isGivenUp: () => boolean): P
     const until = performance.now() + SLICE;
     while (!isDone && performance.now() < until) isDone = steps.next().done === true;
   }
-  // Another turn may take the place of what is kept, and this one be asked about once more.
+  // The kept chances may be replaced, and this turn asked about again.
   stopSolving();
 }
 

@@ -1,6 +1,6 @@
 /*
- * The players of the computer. All of them know only what the game shows, and do the same in the same game. An expert
- * follows the solver, and so does a shark, to win as soon as it can; the others go by rules of thumb, and need no values.
+ * The computer's players. All know only what the game shows, and do the same in the same game. An expert and a shark
+ * follow the solver, the shark to win as soon as that is known; the others go by rules of thumb, and need no values.
  */
 import {type Action, computerOf, type Game, placementsOf, type RolledGame, roundsOf} from '../game/game.js';
 import type {Strength} from '../game/setup.js';
@@ -11,7 +11,7 @@ import type {Values} from '../solver/solver.js';
 import type {Choice} from '../table/seen-advice.js';
 import {rankingOf, winOn} from './hints.js';
 
-/** Whether a strength needs the values of the rules. */
+/** Returns true if a strength needs the values of the rules. */
 export function needsValues(strength: Strength): boolean {
   return strength === 'expert' || strength === 'shark';
 }
@@ -30,7 +30,7 @@ export function nextAction(values: Values | null, game: Game): Action {
   return actionOf(strength, values, game);
 }
 
-/** What a player of some strength would do in anybody's place, unless the game is over. */
+/** Returns what a strength would do for any player, unless the game is over. */
 export function actionOf(strength: Strength, values: Values | null, game: Game): Action {
   if (game.phase !== 'awaiting-choice') return {action: 'roll'};
   const choice = CHOOSES[strength](game, values);
@@ -51,7 +51,7 @@ const CHOOSES: Readonly<Record<Strength, (game: RolledGame, values: Values | nul
   },
 };
 
-/** The best choice of the solver: to win if that is wanted and known, or for points. */
+/** Returns the solver's best choice: to win if that is wanted and known, else for points. */
 function bestOf(values: Values, game: RolledGame, isToWin: boolean): Choice {
   const choices = rankingOf(values, game);
   const win = isToWin ? winOn(values, game, choices) : null;
@@ -64,13 +64,13 @@ function isLastTurn({turn, setup}: RolledGame): boolean {
   return turn + 1 === roundsOf(setup) * setup.players.length;
 }
 
-/** Rolls three times, always for the face of which there is most, and takes the most points. */
+/** Always rerolls towards its most frequent face, then takes the highest score. */
 function chooseAsBeginner(game: RolledGame): Choice {
   if (game.roll === ROLLS) return fills(bestBy(game, ({points, bonus}) => points + bonus));
   return keepFaces(game, [mostFrequent(game, () => true)]);
 }
 
-/** About what good players get in each box. */
+/** Points that good players get in each box, about. */
 const PAR: Readonly<Record<Category, number>> = {
   ones: 2,
   twos: 5,
@@ -87,7 +87,7 @@ const PAR: Readonly<Record<Category, number>> = {
   chance: 22,
 };
 
-/** Keeps runs, pairs and the face of which there is most, and takes the box that is best against its par. */
+/** Keeps runs, pairs or its most frequent face, and takes the box that is best against its par. */
 function chooseAsCasual(game: RolledGame): Choice {
   const box = bestBy(game, ({category, column, points, bonus}) => points + bonus - PAR[category] * column);
   if (game.roll === ROLLS || stands(game, box)) return fills(box);
@@ -99,7 +99,7 @@ function chooseAsCasual(game: RolledGame): Choice {
   return keepFaces(game, [mostFrequent(game, (face) => isOpen(game, CATEGORIES[face - 1] ?? 'chance'))]);
 }
 
-/** Whether there is nothing better to hope for. */
+/** Returns true if there is nothing better to hope for. */
 function stands(game: RolledGame, {category, points}: Placement): boolean {
   if (points === 0) return false;
   switch (category) {
@@ -114,21 +114,21 @@ function stands(game: RolledGame, {category, points}: Placement): boolean {
   }
 }
 
-/** The box that is worth most among those that may be filled; the first on the card among equals. */
+/** Returns the legal box that is worth most; of equals the first on the card. */
 function bestBy(game: RolledGame, worth: (placement: Placement) => number): Placement {
   const [first, ...others] = placementsOf(game).filter(({legal}) => legal);
   if (first === undefined) throw new RangeError('the card is full');
   return others.reduce((best, one) => (worth(one) > worth(best) ? one : best), first);
 }
 
-/** The face that most dice show; of equals a wanted one, then the highest. */
+/** Returns the face that most dice show; of equals a wanted one, then the highest. */
 function mostFrequent({dice}: RolledGame, isWanted: (face: Face) => boolean): Face {
   const counts = countsOf(dice);
   const rank = (face: Face): number => 100 * counts[face] + (isWanted(face) ? 10 : 0) + face;
   return dice.reduce((best, face) => (rank(face) > rank(best) ? face : best));
 }
 
-/** The longest row of faces one after the other, the highest of equals. */
+/** Returns the longest run of faces; of equals the highest. */
 function longestRun({dice}: RolledGame): readonly Face[] {
   const runs = FACES.map((from) => {
     const end = FACES.findIndex((face) => face >= from && !dice.includes(face));

@@ -1,9 +1,8 @@
 /*
- * What the solver says of a game in the middle of a turn, as the table shows it.
+ * Advice on a game in the middle of a turn, as the table shows it.
  *
- * The solver knows one column. With several, each is valued as if it were played alone, one after the other: that can
- * be done, so no number promises too much, but who plays them together can expect more. A keep is worth the most that
- * it is worth to any one column while the others are frozen.
+ * The solver knows one column. With several, each is valued as if it were played alone: players who play them together
+ * can expect more. A keep is worth the most that it is worth to any one column while the others are frozen.
  */
 import {playerOf, type RolledGame} from '../game/game.js';
 import {CATEGORIES} from '../rules/categories.js';
@@ -22,14 +21,14 @@ import {
   otherToWin,
   type Win,
 } from '../table/seen-advice.js';
-import {areToCome, chancesOf} from './chances.js';
+import {chancesOf, isSolvableLater} from './chances.js';
 import {whyInWords} from './why.js';
 
 export const APPROXIMATE =
   'An approximation: each column is valued as if it were played alone, so more can be expected.';
 
 /**
- * Everything that can be done with a roll, and what it costs. It also has the best chance to win, where that is known.
+ * Ranks everything that can be done with a roll, for points and, if the chances are known, to win.
  *
  * @param values of the game's rules
  * @throws RangeError if they are of other rules
@@ -41,14 +40,14 @@ export function adviceOn(values: Values, game: RolledGame): Advice {
     choices,
     win,
     why: whyOf(values, game, {choices, win}),
-    isMoreToCome: areToCome(game),
+    isMoreToCome: isSolvableLater(game),
     note: isExact(cardOf(game)) ? null : APPROXIMATE,
   };
 }
 
 /**
- * The choices of `adviceOn`: best first; of equals boxes before keeps, and those of the fewest dice first. To keep all
- * five dice is left out, because each box says what that is worth.
+ * Returns the choices of `adviceOn`, best first; of equals boxes before keeps, and those of the fewest dice first. The keep
+ * of all five dice is left out: each box tells its worth.
  *
  * @throws RangeError if the values are of other rules
  */
@@ -64,18 +63,18 @@ export function rankingOf(values: Values, game: RolledGame): readonly Advised[] 
   return ranked(choices, ({expected}) => expected, best, SAME);
 }
 
-/** The final score that can be expected of a card at the start of a turn; with several open columns at least. */
+/** Returns the final score to expect of a card at the start of a turn; with several open columns at least that. */
 export function expectedOf(values: Values, card: Scorecard): number {
   return card.reduce((sum, column) => sum + expectedInColumn(values, column), 0);
 }
 
-/** How many rolls are still to come in the turn. */
+/** Counts the rolls still to come in the turn. */
 export function rollsLeft({roll}: RolledGame): Throw['rolls'] {
   return (ROLLS - roll) as Throw['rolls'];
 }
 
 /**
- * The best chance to win, and what to do for it; null where `chancesOf` knows none.
+ * Returns the best chance to win and the choice for it; null if `chancesOf` knows none.
  *
  * @param choices those of `rankingOf`
  */
@@ -100,7 +99,7 @@ export function winOn(values: Values, game: RolledGame, choices: readonly Advise
   };
 }
 
-/** Why what is advised first is good; of several columns it would have to speak of each. */
+/** Says why the first advice is good; null with several columns, of which it would have to speak one by one. */
 function whyOf(values: Values, game: RolledGame, advice: Pick<Advice, 'choices' | 'win'>): string | null {
   const toWin = otherToWin(advice);
   const {choice} = toWin ?? bestForPoints(advice) ?? {};
@@ -115,7 +114,7 @@ function whyOf(values: Values, game: RolledGame, advice: Pick<Advice, 'choices' 
 
 type Valued = Pick<Advised, 'choice' | 'expected'>;
 
-/** What can be done with the roll if it is for this column. */
+/** Returns the choices for a column. */
 function choicesIn(values: Values, game: RolledGame, card: Scorecard, column: Column): Valued[] {
   const {factor} = column;
   const {dice} = game;
@@ -150,7 +149,7 @@ function sizeOf({choice}: Valued): number {
   return 'keep' in choice ? choice.keep.length : DIE_NUMBERS.length;
 }
 
-/** Dice with these faces; of alike ones those that were held already. */
+/** Returns dice with these faces; of alike ones those that were held already. */
 function diceShowing(faces: readonly Face[], {dice, held}: RolledGame): DieNumber[] {
   const left = [...held, ...othersOf(held)];
   return faces
@@ -167,7 +166,7 @@ function cardOf(game: RolledGame): Scorecard {
   return game.cards[playerOf(game)] ?? [];
 }
 
-/** Whether the numbers of a card are exact: at most one of its columns has an open box. */
+/** Returns true if the numbers of a card are exact: at most one of its columns has an open box. */
 function isExact(card: Scorecard): boolean {
   return card.filter(hasOpenBox).length <= 1;
 }

@@ -42,7 +42,7 @@ export interface Decision {
   readonly best: Move;
   /** The final score to expect after what was played, in points. */
   readonly expected: number;
-  /** How much less that is than after the best choice; 0 or more. */
+  /** The points that the choice cost against the best one; 0 or more. */
   readonly loss: number;
   /** All losses of this player so far. */
   readonly lost: number;
@@ -113,7 +113,7 @@ export function review(values: Values, {game: {setup}, actions}: Played): Review
   return {players, exact: setup.columns === 1};
 }
 
-/** What is known of a player so far. */
+/** The sums of a player so far. */
 interface Tally {
   score: number;
   luck: number;
@@ -125,11 +125,11 @@ export interface Step {
   readonly before: Game;
   readonly action: Action;
   readonly after: Game;
-  /** Whether a hint was asked for just before. */
+  /** True if a hint was asked for just before. */
   readonly hinted: boolean;
 }
 
-/** The rolls and placements that stood. */
+/** Returns the rolls and placements that stood. */
 export function stepsOf(setup: Setup, actions: readonly Action[]): Step[] {
   const steps: Step[] = [];
   let hinted = false;
@@ -149,7 +149,7 @@ export function stepsOf(setup: Setup, actions: readonly Action[]): Step[] {
   return steps;
 }
 
-/** One decision, among all choices that there were; `next` are the choices after it. */
+/** Compares an action with all choices that there were; `next` are the choices after it. */
 function judge(
   game: RolledGame,
   action: Action,

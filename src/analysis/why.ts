@@ -1,8 +1,8 @@
-/* Why a keep is good: the boxes in which its turn may end, in words. */
+/* The reason why a keep is good: the boxes in which its turn may end, in words. */
 import {CATEGORY_RULES} from '../rules/categories.js';
 import type {Ending} from '../solver/endings.js';
 
-/** How a turn may end in a box: with some points, or with none. */
+/** The endings of a turn in a box with some points, or with none. */
 export interface BoxEnding {
   /** `Sixes`, or `a 0 in Ones`. */
   readonly what: string;
@@ -11,7 +11,7 @@ export interface BoxEnding {
   readonly chance: number;
 }
 
-/** Endings by box, those with 0 apart; the most probable first. */
+/** Groups endings by box, those with 0 apart; the most probable first. */
 export function endingsByBox(endings: readonly Ending[]): readonly BoxEnding[] {
   const found = new Map<string, BoxEnding>();
   for (const {category, points, chance} of endings) {
@@ -28,7 +28,7 @@ export function endingsByBox(endings: readonly Ending[]): readonly BoxEnding[] {
   return [...found.values()].sort((one, other) => other.chance - one.chance);
 }
 
-/** How many endings a sentence names, and which are too rare for it. */
+/** Max endings named in a sentence, and the chance below which an ending is too rare. */
 const NAMED = 3;
 const RARE = 0.01;
 

@@ -1,13 +1,10 @@
-/*
- * What the choices of a game have done to the chances to win: how these ran, and what each choice has cost of them. Known
- * from the turns on in which nobody has many boxes open, as advice knows it.
- */
+/* The chances to win in the course of a game, and their losses by choices, from the turns on in which they are known. */
 import {type Played, playerOf, roundOf, winnersOf} from '../game/game.js';
 import type {Dice} from '../rules/dice.js';
 import type {Values} from '../solver/solver.js';
 import {standingOf, type Throw} from '../solver/standing.js';
 import type {ChanceAdvice, Chances} from '../solver/target/chances.js';
-import {areAtOnce, chancesOf} from './chances.js';
+import {chancesOf, isSolvedInstantly} from './chances.js';
 import {rollsLeft} from './hints.js';
 import {type Move, moveOf, stepsOf} from './review.js';
 
@@ -17,7 +14,7 @@ export interface WinLoss {
   readonly dice: Dice;
   readonly played: Move;
   readonly best: Move;
-  /** How much lower the chance is than after the best choice, from 0 to 1. */
+  /** The part of the chance that the choice cost, from 0 to 1. */
   readonly loss: number;
 }
 
@@ -36,7 +33,7 @@ const UNSEEN = 0.005;
 const WORST = 3;
 
 /**
- * The chances of each player of a game that is over; null for one alone, and with several columns.
+ * Returns the chances of each player of a game that is over; null for one alone, and with several columns.
  *
  * @param values of the game's rules
  * @throws RangeError if the game refuses an action
@@ -53,7 +50,7 @@ export function winsIn(values: Values, {game, actions}: Played): readonly Player
   for (const {before, action} of stepsOf(setup, actions)) {
     const tally = tallies[playerOf(before)];
     // Those of an earlier turn may be kept from its advice: of one player, and not of the others.
-    const chances = areAtOnce(before) ? chancesOf(values, before) : null;
+    const chances = isSolvedInstantly(before) ? chancesOf(values, before) : null;
     const [column] = before.cards[playerOf(before)] ?? [];
     if (tally === undefined || chances === null || column === undefined) continue;
     if (before.phase === 'awaiting-roll') {

@@ -1,5 +1,4 @@
-/* The words for moves and reviews, for whoever shows them as text. */
-
+/* Moves and reviews in words. */
 import {DIE_NUMBERS} from '../rules/dice.js';
 import {boxInWords, keepInWords} from '../table/messages.js';
 import {lossInWords, UNSEEN} from '../table/seen-advice.js';
@@ -12,7 +11,7 @@ export function moveInWords(move: Move, columns: number): string {
   return move.keep.length === DIE_NUMBERS.length ? 'pass' : keepInWords(move.keep);
 }
 
-/** A decision as it stands in a table of all. */
+/** A row of the table of decisions. */
 export interface SeenDecision {
   /** Empty but at the first decision of a round. */
   readonly round: string;
@@ -25,7 +24,7 @@ export interface SeenDecision {
   readonly lost: string;
 }
 
-/** The decisions of a player in words. */
+/** Returns a row for each decision of a player. */
 export function decisionsInWords(decisions: readonly Decision[], columns: number): SeenDecision[] {
   return decisions.map(({round, dice, played, best, luck, loss, lost, hinted}, index) => {
     const did = moveInWords(played, columns);
@@ -59,7 +58,7 @@ export function fortuneInWords({name, luck, loss}: PlayerReview, isAlone: boolea
   return `${who} ${lucky}; ${whose} choices cost ${cost === 0 ? 'nothing' : cost}.`;
 }
 
-/** What made the difference between the two best: `Ada won by 31: luck 25, choices 6.`; null for one alone. */
+/** Compares the two best players: `Ada was 31 ahead of Bob: +25 by luck, +6 by choices.` Returns null for one alone. */
 export function decidedInWords(players: readonly PlayerReview[]): string | null {
   const [first, second] = players.toSorted((one, other) => other.score - one.score);
   if (first === undefined || second === undefined) return null;

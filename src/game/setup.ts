@@ -4,10 +4,10 @@ import {seedOfDay} from './daily.js';
 
 /** Computer players, weakest first. */
 export const STRENGTHS = ['beginner', 'casual', 'expert', 'shark'] as const;
-/** How well a computer player plays. */
+/** The strength of a computer player. */
 export type Strength = (typeof STRENGTHS)[number];
 
-/** Who plays, by which rules, with which dice. */
+/** The players, rules and dice of a game. */
 export interface Setup {
   /** One to four names, in the order of play. */
   readonly players: readonly string[];

@@ -10,7 +10,7 @@ export interface Rules {
   readonly summary: string;
   /** Points for a further Yahtzee while the column's Yahtzee box holds points, before the column's factor. */
   readonly yahtzeeBonus: number;
-  /** Whether a Yahtzee is a Joker once the column's Yahtzee box is filled. */
+  /** True if a Yahtzee is a Joker once the column's Yahtzee box is filled. */
   readonly joker: boolean;
 }
 

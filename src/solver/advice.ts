@@ -1,7 +1,4 @@
-/*
- * What each choice costs: every keep and every box of a turn, ranked by the final score that can be expected after it
- * when all that follows is played best.
- */
+/* Advice for points: every keep and every box of a turn, ranked by the final score that can be expected after it. */
 import type {Category} from '../rules/categories.js';
 import type {DieNumber, Face} from '../rules/dice.js';
 import {FIRST_ROLL, KEEPS} from './keeps.js';
@@ -17,7 +14,7 @@ export interface Worth {
   readonly expected: number;
   /** The part of it that this turn is expected to bring, bonuses included. */
   readonly turn: number;
-  /** How much less is expected than after the best choice; 0 for all that are as good, within 1e-9. */
+  /** The points that the choice costs against the best one; 0 for all that are as good, within 1e-9. */
   readonly loss: number;
 }
 

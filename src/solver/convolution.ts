@@ -1,6 +1,6 @@
-/* Distributions of points, as they flow together: one is added to others, moved up by some points, with a weight. */
+/* Convolution of distributions of points: one is added to others, moved up by some points, with a weight. */
 
-/** The chances of totals. */
+/** The chances of final scores. */
 export interface Distribution {
   /** The lowest total that has a place in `chances`. */
   readonly lowest: number;
@@ -8,21 +8,21 @@ export interface Distribution {
   readonly chances: Float64Array;
 }
 
-/** A distribution that is about to be added to others. */
+/** Adds a distribution to others. */
 export interface Pouring {
-  /** Adds it to that of a place. Those for the same place with ascending points are quick if they follow each other. */
+  /** Adds to the distribution of a place. Quick if calls for one place follow each other with ascending points. */
   readonly into: (place: number, points: number, weight: number) => void;
   /** Adds what has not been added yet. */
   readonly end: () => void;
 }
 
-/** So many weights are collected, and then poured together: more than the points of any box. */
+/** Weights collected and then poured together: more than the points of any box. */
 const WEIGHTS = 64;
 
-/** How many weights are applied in one go through the numbers. */
+/** Weights applied in one go through the numbers. */
 const TAPS = 4;
 
-/** @param reached the distributions by place; whoever is not there yet is added */
+/** @param reached the distributions by place; a place that is missing is added */
 export function pouringOf(source: Distribution, reached: Map<number, Distribution>): Pouring {
   const {lowest, chances} = withoutEnds(source);
   const weights = new Float64Array(WEIGHTS);
@@ -50,7 +50,7 @@ export function pouringOf(source: Distribution, reached: Map<number, Distributio
   return {into, end};
 }
 
-/** The same distribution, from the first to the last total that has a chance. */
+/** Returns the distribution from the first to the last total that has a chance. */
 export function trimmed({lowest, chances}: Distribution): Distribution {
   let first = 0;
   let end = chances.length;
@@ -59,7 +59,7 @@ export function trimmed({lowest, chances}: Distribution): Distribution {
   return {lowest: lowest + first, chances: chances.slice(first, end)};
 }
 
-/** The same distribution, with as many zeros at its end as `addFour` goes on behind it. */
+/** Returns the distribution with as many zeros at its end as `addFour` reads behind it. */
 function withoutEnds(all: Distribution): Distribution {
   const {lowest, chances} = trimmed(all);
   const padded = new Float64Array(chances.length + TAPS - 1);
@@ -67,10 +67,7 @@ function withoutEnds(all: Distribution): Distribution {
   return {lowest, chances: padded};
 }
 
-/**
- * Adds numbers with four weights, each one place further on than the weight before it: so each sum is read and written
- * once, not four times.
- */
+/** Adds numbers with four weights, each moved one place further on: so each sum is read once, not four times. */
 function addFour(
   sums: Float64Array,
   offset: number,
@@ -104,10 +101,10 @@ function addOnce(sums: Float64Array, offset: number, added: Float64Array, weight
   }
 }
 
-/** How much more room a distribution gets than it needs at once: others are poured into it soon, some points higher. */
+/** Room that a distribution gets beyond its need: others are poured into it soon, some points higher. */
 const ROOM = 64;
 
-/** The same distribution, with room for these totals. */
+/** Returns the distribution with room for these totals. */
 function covering(lowest: number, length: number, old: Distribution | undefined): Distribution {
   if (old === undefined) return {lowest, chances: new Float64Array(length + ROOM)};
   const end = old.lowest + old.chances.length;

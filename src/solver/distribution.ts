@@ -15,7 +15,7 @@ import {isYahtzee, stepsIn, tablesOf} from './tables.js';
 
 /** The distribution of the final score. */
 export interface ScoreDistribution extends Distribution {
-  /** In points. */
+  /** The mean, in points. */
   readonly mean: number;
   /** The standard deviation, in points. */
   readonly deviation: number;
@@ -24,12 +24,15 @@ export interface ScoreDistribution extends Distribution {
 }
 
 /**
- * The final score under the best play, from the start of a turn or from the middle of one. Where choices are worth the
- * same, the distribution depends on which is taken: that with the fewest dice kept, and of as many the lower faces; of
- * boxes the first on the card.
+ * Returns the chances of the final score under the best play for points, from the start of a turn or from the middle of
+ * one. From an empty card this takes some seconds. Ties matter: the fewest dice are kept, of as many the lower faces, and
+ * the first box on the card is filled.
  *
  * @param onProgress is told how many sets of boxes are done
- * @throws RangeError if the position cannot occur, if the values do not have it, or if the dice are none
+ * @throws RangeError if the position cannot occur, if the values do not have it, or if points, dice or rolls are none
+ * @example
+ * const scores = distribution(solve('official'), {position: EMPTY_CARD, points: 0});
+ * quantileOf(scores, 0.5); // the median
  */
 export function distribution(
   values: Values,
@@ -48,8 +51,8 @@ export function distribution(
 }
 
 /**
- * The chances to reach each place at which so many boxes are open, or fewer if the play begins with fewer, with the points
- * of the card there; and the chance to have earned the upper bonus.
+ * Returns the chance to reach each place at which so many boxes are open, or fewer if the play begins with fewer, by the
+ * points of the card there; and the chance to have earned the upper bonus.
  */
 export function flowFrom(
   values: Values,
@@ -103,7 +106,7 @@ export function flowFrom(
   return {reached, upperBonus};
 }
 
-/** The lowest total that is not exceeded with this chance: with 0.5 the median. */
+/** Returns the lowest total that is not exceeded with a chance from 0 to 1: with 0.5 the median. */
 export function quantileOf({lowest, chances}: Distribution, chance: number): number {
   let below = 0;
   const index = chances.findIndex((one) => {
@@ -116,7 +119,7 @@ export function quantileOf({lowest, chances}: Distribution, chance: number): num
 
 const kernels = new WeakMap<Values, Kernel>();
 
-/** A kernel that has the values. */
+/** Returns a kernel that has the values. */
 function kernelWith(values: Values): Kernel {
   const known = kernels.get(values);
   if (known !== undefined) return known;
@@ -126,7 +129,7 @@ function kernelWith(values: Values): Kernel {
   return kernel;
 }
 
-/** How a turn that is played best from these dice on ends, as the kernel says it in its first lane. */
+/** Returns the ends of a turn that is played best from these dice on, as the kernel has them in its first lane. */
 function endsOf(values: Values, thrown: Throw): Float64Array {
   const roll = checkedRoll(thrown);
   const {rolls, position} = thrown;

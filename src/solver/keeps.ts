@@ -1,6 +1,6 @@
 /*
- * The 462 kept multisets: what a player can hold of five dice, in any order. They are numbered by size, so that a keep
- * comes before all its extensions; the 252 keeps of five dice are the rolls, and come last.
+ * The 462 keeps: multisets of up to five dice. They are numbered by size, so that a keep comes before all its
+ * extensions; the 252 keeps of five dice are the rolls, and come last.
  */
 import {type Dice, diceOf, FACES, type Face} from '../rules/dice.js';
 
@@ -18,7 +18,7 @@ export const ROLLS: readonly Dice[] = KEEPS.slice(FIRST_ROLL).map((roll) => dice
 
 const NUMBERS: ReadonlyMap<number, number> = new Map(KEEPS.map((keep, number) => [keyOf(keep), number]));
 
-/** The number of the keep that has these faces, in any order. */
+/** Returns the number of the keep with these faces, in any order. */
 export function keepNumber(faces: readonly Face[]): number {
   const number = NUMBERS.get(keyOf(faces));
   if (number === undefined) throw new RangeError(`a keep has at most five dice, not [${faces.join(', ')}]`);
@@ -41,7 +41,7 @@ const BY_FACES = KEEPS.slice(1).sort(
 /** In rows of six: a keep, and then, for each of its different faces, the keep with one such die less. */
 export const REDUCTIONS: Uint16Array = Uint16Array.from(BY_FACES.flatMap(rowOfReductions));
 
-/** How many different faces the keep has in each row of `REDUCTIONS`. */
+/** Number of different faces of the keep in each row of `REDUCTIONS`. */
 export const FACE_COUNTS: Uint8Array = Uint8Array.from(BY_FACES, (keep) => facesOf(keep).length);
 
 /** The chance to roll each of `ROLLS` with five dice. */
@@ -58,7 +58,7 @@ function allKeeps(): Keep[] {
   return keeps;
 }
 
-/** Counts are below 8, so this number says how many dice show each face. */
+/** Returns a number that tells keeps apart: each count is below 8. */
 function keyOf(faces: readonly Face[]): number {
   return faces.reduce((key, face) => key + 8 ** face, 0);
 }
@@ -72,7 +72,7 @@ function rowOfReductions(keep: Keep): number[] {
   return [keepNumber(keep), ...left, ...Array(5 - left.length).fill(0)];
 }
 
-/** In how many orders five dice show these faces. */
+/** Counts the orders in which five dice show these faces. */
 function ordersOf(roll: Keep): number {
   const counts = FACES.map((face) => roll.filter((one) => one === face).length);
   return counts.reduce((orders, count) => orders / factorial(count), factorial(roll.length));

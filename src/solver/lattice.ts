@@ -16,7 +16,7 @@ export interface Position {
   readonly open: number;
   /** The sum of the filled upper boxes, 0 to 63; 63 stands for all that is more. */
   readonly upper: number;
-  /** Whether the Yahtzee box holds its 50, so that further Yahtzees pay where the rules let them. */
+  /** True if the Yahtzee box holds its 50, so that further Yahtzees pay where the rules let them. */
   readonly pays: boolean;
 }
 

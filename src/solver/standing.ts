@@ -1,4 +1,4 @@
-/* Where a player stands, at the start of a turn and in the middle of one. */
+/* The standing of a player at the start of a turn, and the dice in the middle of one. */
 import {CATEGORIES} from '../rules/categories.js';
 import {type Dice, diceOf} from '../rules/dice.js';
 import {type Column, columnTotals} from '../rules/scorecard.js';
@@ -20,7 +20,7 @@ export interface Throw extends Standing {
 }
 
 /**
- * Returns where the player of a column stands. All points count as if the column's factor were 1.
+ * Returns the standing of a column's player. All points count as if the column's factor were 1.
  *
  * @example
  * const [column] = emptyScorecard(1);

@@ -52,7 +52,7 @@ export interface Tables extends Lattice {
 /** Stands in `Tables.outcomes` for a box that the rules close to the roll. */
 export const NO_OUTCOME = 255;
 
-/** What the outcomes do at a position. */
+/** The effects of all outcomes at a position. */
 export interface Steps {
   /** The points that each earns at once, with the upper bonus if it is earned then. */
   readonly gains: Float64Array;

@@ -18,7 +18,7 @@ import {BOXES, isOpen, type Position} from './lattice.js';
 import {checkedRoll, type Throw} from './standing.js';
 import {bonusOf, NO_OUTCOME, rowOf, type Steps, stepsIn, type Tables} from './tables.js';
 
-/** What a turn is played for. */
+/** The aim of a turn. */
 export interface Aim {
   /** Returns the worth of a turn that earns some points and leads to a place. */
   readonly worth: (place: number, points: number) => number;

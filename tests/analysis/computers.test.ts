@@ -1,4 +1,4 @@
-/* What the computer plays. */
+/* The computer's players. */
 import * as assert from 'uvu/assert';
 import {AVERAGES} from '../../src/analysis/averages.js';
 import {actionOf, needsValues, nextAction} from '../../src/analysis/computers.js';
@@ -25,7 +25,7 @@ function played(strength: Strength, setup: Setup): Played {
   return {game, actions};
 }
 
-/** What a strength does with typed dice. */
+/** Returns what a strength does with typed dice. */
 function does(strength: Strength, ...actions: readonly Action[]): Action {
   return actionOf(strength, needsValues(strength) ? solved('official') : null, play(TYPED, ...actions));
 }

@@ -1,4 +1,4 @@
-/* How the chances to win ran. */
+/* The course of the chances to win. */
 import * as assert from 'uvu/assert';
 import {chancesOf, solveChances} from '../../src/analysis/chances.js';
 import {actionOf} from '../../src/analysis/computers.js';

@@ -1,4 +1,4 @@
-/* How a turn may end. */
+/* Endings of a turn. */
 import * as assert from 'uvu/assert';
 import {diceOf} from '../../src/rules/dice.js';
 import {advise} from '../../src/solver/advice.js';

@@ -187,7 +187,7 @@ function withWins({expected, keeps, boxes}: Advice, wins: ChanceAdvice | null): 
 
 /** Names the best choice for points, and that to win. */
 function bestInWords({keeps, boxes}: WithWins): string {
-  /** Of equals the one with the most points, and a box before a keep. */
+  /** Ties: the choice with the most points, and a box before a keep. */
   const best = (lossOf: (one: Worth & Winning) => number | undefined): string => {
     const box = boxes.find((one) => lossOf(one) === 0);
     const keep = keeps.find((one) => lossOf(one) === 0 && one.dice.length < DIE_NUMBERS.length);
@@ -226,7 +226,7 @@ function rankingLines<Ranked>(
   return parts.flatMap((part) => (part.length === 0 ? [] : ['', ...part]));
 }
 
-/** How the turn may end after a keep. */
+/** The endings of the turn after a keep. */
 type Why = Pick<KeepAdvice, 'dice'> & {readonly endings: readonly Ending[]};
 
 /** Has a row for each box, and a column for each keep. */

@@ -1,5 +1,4 @@
-/* Entry point of `fivedice review`: what each choice of a saved game has cost. */
-
+/* Entry point of `fivedice review`: the cost of each choice of a saved game. */
 import {runCommand} from '../../command-line/command.js';
 import type {Command, ParsedFlags} from '../../command-line/flags.js';
 import {EXIT, inputError, usageError} from '../../command-line/user-error.js';
@@ -65,7 +64,7 @@ function gameIn(path: string): Played {
   return game;
 }
 
-/** How the chances to win ran, and what cost most of them. */
+/** Shows the course of the chances to win, and the choices that cost most of them. */
 function winLines(wins: readonly PlayerWins[]): string[] {
   const rows = wins.map((player) => [player.name, blocksOf(player.chances, 1), winsInWords(player)]);
   const losses = wins.flatMap(({name, worst}) => worst.map((one) => `  ${name}, ${winLossInWords(one)}`));

@@ -1,4 +1,4 @@
-/* Has questions answered on a thread of its own in Node, so that keys are taken meanwhile. */
+/* Asks questions of a thread in Node, so that keys are taken meanwhile. */
 import type {Worker} from 'node:worker_threads';
 import {packagePath} from '../../system/paths.js';
 import type {Answer, Question, Questions} from '../answers.js';
@@ -10,7 +10,7 @@ type AnswerTo<Name extends keyof Questions> = Awaited<ReturnType<Questions[Name]
 
 let thread: Worker | null = null;
 
-/** The answer to a question. The promise is rejected if there is none, or if the thread ends; the next one has another. */
+/** Returns the answer to a question. Rejects if there is none, or if the thread ends; the next question starts another. */
 export async function ask<Name extends keyof Questions>(
   asks: Name,
   about: Parameters<Questions[Name]>[0],
@@ -24,7 +24,7 @@ export async function ask<Name extends keyof Questions>(
     const end = (): void => {
       ours.close();
       asked.off('error', fails).off('exit', ends);
-      // Nobody waits for it when the game is left.
+      // An idle thread must not keep the process alive.
       asked.unref();
     };
     const fails = (error: Error): void => {
@@ -40,7 +40,7 @@ export async function ask<Name extends keyof Questions>(
       else resolve(answer.answer as AnswerTo<Name>);
     });
     const question = {asks, about} as Question;
-    // What is only added to advice keeps no game from being left.
+    // Advice comes first, and the chance to win is only added: the process need not wait for it.
     if (asks !== 'adviceToWin') asked.ref();
     asked.postMessage({question, port: theirs}, [theirs]);
   });

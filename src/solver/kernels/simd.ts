@@ -5,8 +5,8 @@
  * position for one point more each, whose answers after any outcome lie side by side, too. `end` plays the turns of four
  * positions, as `solve` has them, and finds how each ends.
  *
- * There is no heap: every table has a fixed address, which is exported under the name that the table has outside. From
- * `values` on there is what is solved; who calls makes room for it.
+ * There is no heap: every table has a fixed address, which is exported under the table's name outside. Solved numbers
+ * stand from `values` on; the caller makes room for them.
  */
 
 /** Four numbers, as two vectors of two. */
@@ -25,13 +25,13 @@ const OUTCOMES: usize = 128;
 const PLAIN_ROLLS: usize = 246;
 const SCRATCH_ROW: usize = 270;
 
-/** What differs by less is worth the same, as in `turn.ts`. */
+/** Worths that differ by less are equal, as in `advice.ts`. */
 const SAME: f64 = 1e-9;
 
 /** Bytes of a row of six places of 16 bits, in the tables of extensions and of reductions. */
 const ROW: usize = 12;
 
-/** What each keep is worth, rolls included, at the point of the turn that has been reached. */
+/** The worth of each keep, rolls included, at the point of the turn that has been reached. */
 const worth: usize = 1024;
 const FIRST_ROLL_WORTH: usize = worth + FIRST_ROLL * FOUR;
 const WORTH_END: usize = worth + KEEPS * FOUR;
@@ -60,14 +60,14 @@ export const afterCounts: usize = afterNeeds + OUTCOMES * 4;
 /** By outcome, the chance that `end` finds; and after all of them those with a Yahtzee that pays. */
 export const ends: usize = afterCounts + OUTCOMES * 4;
 const PAID: usize = OUTCOMES * FOUR;
-/** What rolls are worth if they stand. */
+/** The worth of rolls that stand. */
 const standing: usize = ends + 2 * OUTCOMES * FOUR;
 /** The best keep in each, by the rolls still to come. */
 const keptOfOne: usize = standing + ROLLS * FOUR;
 const keptOfTwo: usize = keptOfOne + KEEPS * FOUR;
-/** How probable each keep is at the point of the turn that has been reached. */
+/** The chance of each keep at the point of the turn that has been reached. */
 const chances: usize = keptOfTwo + KEEPS * FOUR;
-/** A outcome besides those of a row: what it is worth, and its number. */
+/** An outcome besides those of a row: its worth, and its number. */
 const scratch: usize = chances + KEEPS * FOUR;
 const nothing: usize = scratch + 2 * FOUR;
 export const values: usize = nothing + 2 * FOUR;
@@ -94,7 +94,7 @@ export function solve(open: u32): void {
 
 /**
  * Answers `count` questions from a need on, at a position: four more than that may be written. What comes after each
- * outcome stands in `afterStarts` and the like; after a outcome for a box that is filled, there are no answers but 0.
+ * outcome stands in `afterStarts` and the like; after an outcome of a box that is filled, there are no answers but 0.
  */
 export function answer(open: u32, pays: u32, need: i32, count: u32, to: usize): void {
   const extra: i32 = pays ? i32(load<f64>(yahtzeeBonus)) : 0;
@@ -244,7 +244,7 @@ function firstIn(row: usize, least: v128, first: v128, half: usize): v128 {
   return first;
 }
 
-/** Where the answers after a outcome are. Before the first of them there are four for smaller needs, and four behind the last. */
+/** Returns the address of the answers after an outcome. Four for smaller needs stand before them, and four behind. */
 function answersAfter(outcome: u32, need: i32): usize {
   const least = max(need - load<i32>(afterNeeds + 4 * outcome), -4);
   return load<u32>(afterStarts + 4 * outcome) + 8 * min(least, load<i32>(afterCounts + 4 * outcome));
@@ -263,7 +263,7 @@ function storeBestAfter(to: usize, row: usize, need: i32): void {
   v128.store(to, high, 16);
 }
 
-/** What every outcome for an open box is worth: its points, and what the position after it has to come. */
+/** Finds the worth of every outcome of an open box: its points, and those to come from the position after it. */
 function scoreOutcomes(open: u32, place: u32, pays: u32): void {
   for (let box: u32 = 0; box < BOXES; box++) {
     if (!isIn(open, box)) continue;
@@ -296,7 +296,7 @@ function afterUpper(run: usize, open: u32, rest: u32, place: u32, points: u32): 
   return points + bonus + load<f64>(run + 8 * load<u8>(classes + 64 * (rest & UPPER) + totalAfter));
 }
 
-/** A roll is worth its best outcome. Points are never worse than none, so it may be taken to scratch any box. */
+/** A roll is worth its best outcome. Points are never worse than none, so any box may be scratched. */
 function scoreRolls(): void {
   const none = f64x2.splat(0);
   storeBest(worth, SCRATCH_ROW, none, none);

@@ -11,7 +11,7 @@ import {playTurn, rankTurn, type Turn} from '../turn.js';
 export interface Chance {
   /** The chance after this choice, when all that follows is played for it. */
   readonly chance: number;
-  /** How much lower it is than after the best choice; 0 for all that are as good. */
+  /** The part of the chance that the choice costs against the best one; 0 for all that are as good. */
   readonly loss: number;
 }
 
