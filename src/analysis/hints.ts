@@ -46,8 +46,8 @@ export function adviceOn(values: Values, game: RolledGame): Advice {
 }
 
 /**
- * Returns the choices of `adviceOn`, best first; of equals boxes before keeps, and those of the fewest dice first. The keep
- * of all five dice is left out: each box tells its worth.
+ * Returns the choices of `adviceOn`, best first; of equals boxes before keeps, and those of the fewest dice first. The
+ * keep of all five dice is left out: each box tells its worth.
  *
  * @throws RangeError if the values are of other rules
  */

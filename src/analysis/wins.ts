@@ -22,7 +22,9 @@ export interface PlayerWins {
   readonly name: string;
   /** The round from which on the chances are known. */
   readonly from: number;
-  /** The best chance to win at the start of each turn from there on, and what became of it: 1, 0, or 1/k of k winners. */
+  /**
+   * The best chance to win at the start of each turn from there on, and what became of it: 1, 0, or 1/k of k winners.
+   */
   readonly chances: readonly number[];
   /** The choices that cost most, if any cost anything that is seen; the worst first. */
   readonly worst: readonly WinLoss[];

@@ -199,8 +199,8 @@ interface Joker {
 }
 
 /**
- * The forced Joker ("Special Yahtzee Scoring" of the addenda): the upper box of its face, else a lower box at full value,
- * else an upper box for 0. Returns null unless the roll is a Yahtzee and the column's Yahtzee box is filled.
+ * The forced Joker ("Special Yahtzee Scoring" of the addenda): the upper box of its face, else a lower box at full
+ * value, else an upper box for 0. Returns null unless the roll is a Yahtzee and the column's Yahtzee box is filled.
  */
 function jokerIn({boxes}: Column, counts: Counts, rules: Rules): Joker | null {
   const face = FACES.find((one) => counts[one] === 5);

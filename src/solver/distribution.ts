@@ -25,8 +25,8 @@ export interface ScoreDistribution extends Distribution {
 
 /**
  * Returns the chances of the final score under the best play for points, from the start of a turn or from the middle of
- * one. From an empty card this takes some seconds. Ties matter: the fewest dice are kept, of as many the lower faces, and
- * the first box on the card is filled.
+ * one. From an empty card this takes some seconds. Ties matter: the fewest dice are kept, of as many the lower faces,
+ * and the first box on the card is filled.
  *
  * @param onProgress is told how many sets of boxes are done
  * @throws RangeError if the position cannot occur, if the values do not have it, or if points, dice or rolls are none
@@ -51,8 +51,8 @@ export function distribution(
 }
 
 /**
- * Returns the chance to reach each place at which so many boxes are open, or fewer if the play begins with fewer, by the
- * points of the card there; and the chance to have earned the upper bonus.
+ * Returns the chance to reach each place at which so many boxes are open, or fewer if the play begins with fewer, by
+ * the points of the card there; and the chance to have earned the upper bonus.
  */
 export function flowFrom(
   values: Values,

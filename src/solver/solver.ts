@@ -24,8 +24,8 @@ export interface Values {
 }
 
 /**
- * Solves all positions on this thread, in about a third of a second; or only those that may follow from some open boxes,
- * for eight of them in a hundredth.
+ * Solves all positions on this thread, in about a third of a second; or only those that may follow from some open
+ * boxes, for eight of them in a hundredth.
  *
  * @param from the open boxes, as `Position.open`
  * @throws RangeError if no rule set has this name, or if `from` is no set of boxes

@@ -1,5 +1,6 @@
 /*
- * The rules as tables, read off `src/rules/`: for the kernel, which has them under the same names, and for single turns.
+ * The rules as tables, read off `src/rules/`: for the kernel, which has them under the same names, and for single
+ * turns.
  *
  * An outcome is a box with the points that are written into it. There are some hundred, so the worth of each at a
  * position is found once, and shared by all rolls that can end there. Where a roll may go and what it earns there
@@ -122,8 +123,8 @@ export function rowOf(roll: number, open: number): number {
 }
 
 /**
- * The cases of a Yahtzee: whether the Yahtzee box is open; if not, whether the upper box of its face is; if not, whether
- * any lower box is.
+ * The cases of a Yahtzee: whether the Yahtzee box is open; if not, whether the upper box of its face is; if not,
+ * whether any lower box is.
  */
 const YAHTZEE_CASES = ['yahtzee-open', 'matching-open', 'lower-open', 'upper-open'] as const;
 type YahtzeeCase = (typeof YAHTZEE_CASES)[number];

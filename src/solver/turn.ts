@@ -1,6 +1,6 @@
 /*
- * One turn, played for the expected score or for a chance: the worth of every keep and every box, and what the best play
- * chooses. The kernel plays many turns at once; here one is played to be looked at.
+ * One turn, played for the expected score or for a chance: the worth of every keep and every box, and what the best
+ * play chooses. The kernel plays many turns at once; here one is played to be looked at.
  */
 import {CATEGORIES, type Category} from '../rules/categories.js';
 import {DIE_NUMBERS, type Dice, type DieNumber, type Face} from '../rules/dice.js';
@@ -50,7 +50,7 @@ export function playTurn(tables: Tables, position: Position, aim: Aim): Turn {
   const steps = stepsIn(tables)(position);
   const {standing, chosen} = chooseOutcomes(tables, position, steps, aim);
   const worth = [standing];
-  const kept: Uint16Array[] = [new Uint16Array()];
+  const kept: Uint16Array[] = [NO_KEEPS];
   const best = standing.slice();
   for (let rolls = 1; rolls <= 2; rolls += 1) {
     averageKeeps(best);
@@ -174,49 +174,34 @@ function chooseOutcomes(
   return {standing, chosen};
 }
 
-/** Returns the best keep of each roll. Keeps are numbered by size: the first that is good enough has the fewest dice. */
+/** Returns the best keep of each roll. Keeps are numbered by size: the first good enough has the fewest dice. */
 function keptIn(own: Float64Array, best: Float64Array, {same, standsOnTies}: Aim): Uint16Array {
   const kept = new Uint16Array(KEEPS.length);
-  const {keeps, starts} = within();
   for (let roll = FIRST_ROLL; roll < KEEPS.length; roll += 1) {
     const least = (best[roll] ?? 0) - same;
-    let one = starts[roll - FIRST_ROLL] ?? 0;
+    const keeps = keepsWithin(roll - FIRST_ROLL);
+    let one = 0;
     while ((own[keeps[one] ?? 0] ?? 0) < least) one += 1;
     kept[roll] = standsOnTies && (own[roll] ?? 0) >= least ? roll : (keeps[one] ?? 0);
   }
   return kept;
 }
 
-/** Returns the different keeps of a roll, counted from 0: those of few dice first, the roll itself last. */
+let keepsOfRolls: readonly Uint16Array[] | null = null;
+const NO_KEEPS = new Uint16Array();
+
+/**
+ * Returns the different keeps of a roll, counted from 0: those of few dice first, the roll itself last. All are found
+ * at the first call: a command that only prints its help does not wait for it.
+ */
 function keepsWithin(roll: number): Uint16Array {
-  const {keeps, starts} = within();
-  return keeps.subarray(starts[roll], starts[roll + 1]);
-}
-
-/** The keeps of all rolls, one after the other, and where those of each start. */
-interface Within {
-  readonly keeps: Uint16Array;
-  readonly starts: Uint16Array;
-}
-
-let known: Within | null = null;
-
-/** Made at the first call: a command that only prints its help does not wait for it. */
-function within(): Within {
-  known ??= makeWithin();
-  return known;
-}
-
-function makeWithin(): Within {
-  const keeps = ROLLS.map((roll) => {
-    const all = Array.from({length: 2 ** roll.length}, (_, held) =>
-      keepNumber(roll.filter((_die, die) => (held & (1 << die)) !== 0)),
+  keepsOfRolls ??= ROLLS.map((dice) => {
+    const all = Array.from({length: 2 ** dice.length}, (_, held) =>
+      keepNumber(dice.filter((_die, die) => (held & (1 << die)) !== 0)),
     );
-    return [...new Set(all)].sort((one, other) => one - other);
+    return Uint16Array.from(new Set(all)).sort();
   });
-  const starts = new Uint16Array(ROLLS.length + 1);
-  for (const [roll, {length}] of keeps.entries()) starts[roll + 1] = (starts[roll] ?? 0) + length;
-  return {keeps: Uint16Array.from(keeps.flat()), starts};
+  return keepsOfRolls[roll] ?? NO_KEEPS;
 }
 
 /** Gives each keep of fewer dice the mean of its extensions. */

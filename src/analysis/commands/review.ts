@@ -80,15 +80,7 @@ const HEAD = ['round', 'dice', 'played', 'best', 'luck', 'loss', 'lost so far'];
 function linesOf(player: PlayerReview, {game: {setup, phase}}: Played): string[] {
   const {name, decisions, worst} = player;
   const {columns} = setup;
-  const rows = decisionsInWords(decisions, columns).map(({round, dice, played, best, luck, loss, lost}) => [
-    round,
-    dice,
-    played,
-    best,
-    luck,
-    loss,
-    lost,
-  ]);
+  const rows = decisionsInWords(decisions, columns).map((row): string[] => Object.values(row));
   return [
     `${name}: ${sumInWords(player, phase === 'over')}`,
     ...(decisions.length === 0 ? [] : ['', ...tableLines([HEAD, ...rows], 3)]),

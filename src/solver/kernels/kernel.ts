@@ -27,7 +27,9 @@ export interface Kernel {
   readonly solve: (open: number) => void;
   /** Answers questions as `simd.ts` says; `to` is an address. */
   readonly answer: (open: number, pays: number, need: number, count: number, to: number) => void;
-  /** Plays the turns of four positions from a place in the run on, whose values must be there: `ends` has how they end. */
+  /**
+   * Plays the turns of four positions from a place in the run on, whose values must be there: `ends` has how they end.
+   */
   readonly end: (open: number, at: number) => void;
   /**
    * Returns the chances of the four by outcome, at `LANES × outcome`; and after 128 outcomes those with a Yahtzee that

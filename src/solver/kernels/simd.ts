@@ -1,9 +1,9 @@
 /*
  * The kernel in AssemblyScript, for WebAssembly with vectors; `npm run kernel` compiles it. It works on four numbers at
- * a time. `solve` finds values: the four belong to one set of open boxes and differ in their upper totals, so all of them
- * read the same places of the tables, and of the runs before them. `answer` finds chances: the four are questions at one
- * position for one point more each, whose answers after any outcome lie side by side, too. `end` plays the turns of four
- * positions, as `solve` has them, and finds how each ends.
+ * a time. `solve` finds values: the four belong to one set of open boxes and differ in their upper totals, so all of
+ * them read the same places of the tables, and of the runs before them. `answer` finds chances: the four are questions
+ * at one position for one point more each, whose answers after any outcome lie side by side, too. `end` plays the turns
+ * of four positions, as `solve` has them, and finds how each ends.
  *
  * There is no heap: every table has a fixed address, which is exported under the table's name outside. Solved numbers
  * stand from `values` on; the caller makes room for them.
@@ -187,7 +187,10 @@ function findKept(kept: usize): void {
   }
 }
 
-/** Keeps of each roll what is best, and rolls the others: one die after the other, so that no keep comes before its parts. */
+/**
+ * Keeps of each roll what is best, and rolls the others: one die after the other, so that no keep comes before its
+ * parts.
+ */
 function rollOthers(kept: usize): void {
   for (let roll = FIRST_ROLL * FOUR; roll < KEEPS * FOUR; roll += 8) {
     const chance = load<f64>(chances + roll);

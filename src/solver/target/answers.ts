@@ -1,6 +1,6 @@
 /*
- * Runs of answers: the chances at one position, by the points that may be needed there. The kernel answers the questions
- * at a position from the runs after its turn, for four needs side by side.
+ * Runs of answers: the chances at one position, by the points that may be needed there. The kernel answers the
+ * questions at a position from the runs after its turn, for four needs side by side.
  */
 import {makeKernel} from '../kernels/kernel.js';
 import {LANES, type Position} from '../lattice.js';

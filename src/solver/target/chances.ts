@@ -30,8 +30,8 @@ export interface Chances {
   /** From the position that was asked about, at the start of its turn; from 0 to 1. */
   readonly chance: number;
   /**
-   * Ranks every keep and every box by its chance. The chances to reach a target serve for the rest of the game, those to
-   * win for one turn, since opponents move.
+   * Ranks every keep and every box by its chance. The chances to reach a target serve for the rest of the game, those
+   * to win for one turn, since opponents move.
    *
    * @throws RangeError if the throw does not follow from the position that was asked about, if the card is full, or if
    *   dice or rolls are none

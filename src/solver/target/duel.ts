@@ -3,8 +3,8 @@
  *
  * A position is both cards and the mover's lead. The mover wins with the chance that the other has not. So a pair of
  * cards has a run of answers, one for each lead: the chance of the player who has just moved, who needs as many points
- * to draw level as the mover leads by. The kernel finds them from the runs one ply later, as it does for a target. Plies
- * are solved from the full cards on, and only for leads that can still turn.
+ * to draw level as the mover leads by. The kernel finds them from the runs one ply later, as it does for a target.
+ * Plies are solved from the full cards on, and only for leads that can still turn.
  */
 import type {RuleSet} from '../../rules/rule-sets.js';
 import {LANES, openBoxes, type Position, placeOf, positionsOf} from '../lattice.js';

@@ -1,9 +1,10 @@
 /*
- * Opponents who play as the computer's expert does: for points, but for the last turn of the game, which is played to win.
+ * Opponents who play as the computer's expert does: for points, but for the last turn of the game, which is played to
+ * win.
  *
- * The opponent who has that turn knows the total to beat. So the chance to be beaten depends on the player's final total:
- * it is worked out for each, from the distribution of cards and points before that turn. All other opponents have one
- * distribution of totals.
+ * The opponent who has that turn knows the total to beat. So the chance to be beaten depends on the player's final
+ * total: it is worked out for each, from the distribution of cards and points before that turn. All other opponents
+ * have one distribution of totals.
  */
 import type {Distribution} from '../convolution.js';
 import {flowFrom} from '../distribution.js';
@@ -104,7 +105,9 @@ export function winPayoff(rivals: readonly Rival[]): Payoff {
   };
 }
 
-/** By the points needed to draw level, from 0 on: the best chance to exceed them, and the best if a tie is half a win. */
+/**
+ * By the points needed to draw level, from 0 on: the best chance to exceed them, and the best if a tie is half a win.
+ */
 interface LastTurn {
   readonly exceed: Float64Array;
   readonly win: Float64Array;

@@ -1,7 +1,7 @@
 /*
- * Playing for something else than points: for a total, or to win. It is solved as the values are, from the full card on,
- * but each position answers one question for each number of points that may still be needed there, and only what can
- * follow from the position that is asked about is solved.
+ * Playing for something else than points: for a total, or to win. It is solved as the values are, from the full card
+ * on, but each position answers one question for each number of points that may still be needed there, and only what
+ * can follow from the position that is asked about is solved.
  */
 import type {RuleSet} from '../../rules/rule-sets.js';
 import {placeOf, positionsOf} from '../lattice.js';

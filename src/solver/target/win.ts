@@ -23,8 +23,8 @@ export interface ChancesToWin extends Chances {
 }
 
 /**
- * Solves the best chance to win of the player who has the next turn. A first place that is shared by k counts as 1/k of a
- * win. Yields its progress, and returns the chances. `finish` runs it to its end.
+ * Solves the best chance to win of the player who has the next turn. A first place that is shared by k counts as 1/k of
+ * a win. Yields its progress, and returns the chances. `finish` runs it to its end.
  *
  * @param opponents in the order of their turns in a round. The last of those with as many open boxes as the player has the
  *   last turn of the game

@@ -1,6 +1,7 @@
 /*
- * The chance to win that is told, against games that are played: the player who moves follows the shark, all others are the
- * expert. Where both play to win, the expert, who plays for points until the last turn, wins no more often than told.
+ * The chance to win that is told, against games that are played: the player who moves follows the shark, all others are
+ * the expert. Where both play to win, the expert, who plays for points until the last turn, wins no more often than
+ * told.
  */
 import * as assert from 'uvu/assert';
 import {chancesOf} from '../../../src/analysis/chances.js';
