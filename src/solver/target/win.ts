@@ -30,7 +30,7 @@ export interface ChancesToWin extends Chances {
  *   last turn of the game
  * @throws RangeError if a position cannot occur or has no value, if points are none, or if there are no opponents
  * @example
- * const [mine, theirs] = cards.map(([column]) => standingOf(column));
+ * // `mine` and `theirs` come from `standingOf`.
  * finish(win(solve('official'), mine, [theirs])).chance; // 0.4371…
  */
 export function* win(
