@@ -27,9 +27,7 @@ import {findMissing, MISSING, packagesOf} from './support/tools.js';
 
 /** Parts of the names of the slowest checks, which start first. */
 const SLOWEST =
-  'slurm whole-run fuzz.test web/page/ project/ judging/ systems naive computers walls limits screen.test analysis solver'.split(
-    ' ',
-  );
+  'slurm whole-run fuzz.test web/page/ project/ judging/ systems naive computers walls limits'.split(' ');
 
 /** Found in a test file that may wait for a process, a server or a browser. */
 const WAITS = /\bawait\b|\basync\b|child_process/;
