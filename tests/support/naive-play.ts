@@ -1,6 +1,6 @@
 /*
- * The best play as anyone would compute it: from columns, by the rules room alone, with nothing of the solver. Every
- * handful of every roll is weighed against all that can be rolled. Good for columns with few open boxes.
+ * The best play, computed from columns by the rules alone, with no code of the solver: every handful of every roll is
+ * weighed against all rolls that can follow. For columns with few open boxes.
  */
 import {CATEGORIES} from '../../src/rules/categories.js';
 import {diceOf, type Face} from '../../src/rules/dice.js';
@@ -8,14 +8,14 @@ import {RULES, type RuleSet} from '../../src/rules/rule-sets.js';
 import {type Column, columnTotals, fill, openPlacements} from '../../src/rules/scorecard.js';
 import {ALL_ROLLS, sortedFaces} from './brute-force.js';
 
-/** The chance of each different roll, by its sorted faces. */
+/** Chances of the different rolls, by their sorted faces. */
 const CHANCES = chancesOf(ALL_ROLLS);
 const ROLLS = [...CHANCES.keys()];
 
-/** For each handful that can be kept of a roll, what it becomes, as numbers of rolls, and with what chances. */
+/** Rolls that follow from each handful of kept dice, as indices of `ROLLS`, with their chances. */
 const AFTER: ReadonlyMap<string, readonly (readonly [roll: number, chance: number])[]> = new Map(
   [...new Set(ROLLS.flatMap(handfulsOf))].map((kept) => {
-    // Rolls that differ in other dice than these stand for the same; the first of them is enough.
+    // One roll is enough for all that differ only in other dice.
     const rolls = ALL_ROLLS.slice(0, 6 ** (5 - kept.length));
     const after = chancesOf(
       rolls.map((roll) => [...roll.slice(0, 5 - kept.length), ...Array.from(kept, Number)]),
@@ -27,13 +27,13 @@ const HANDFULS = [...AFTER.keys()];
 const KEPT = ROLLS.map((roll) => handfulsOf(roll).map((kept) => HANDFULS.indexOf(kept)));
 
 interface Naive {
-  /** What is to come at the start of a turn, or at the end. */
+  /** Returns the worth at the start of a turn, or at the end. */
   readonly of: (column: Column) => number;
-  /** The same after some dice are kept, sorted, with so many rolls to come. */
+  /** Returns the worth after some sorted dice are kept, with this number of rolls left. */
   readonly ofKeep: (column: Column, keep: readonly Face[], rolls: number) => number;
 }
 
-/** The mean of the points still to come. Columns with the same open boxes and bonuses in reach have the same. */
+/** Mean of the points still to come, equal for equal open boxes and bonuses in reach. */
 export const naivePoints = (rules: RuleSet): Naive =>
   naive(rules, {
     keyOf: (column) => {
@@ -44,15 +44,15 @@ export const naivePoints = (rules: RuleSet): Naive =>
     atEnd: () => 0,
   });
 
-/** The chance of a total. */
+/** Chance of a total. */
 export const naiveChance = (rules: RuleSet, target: number): Naive =>
   naivePayoff(rules, (total) => (total >= target ? 1 : 0));
 
-/** The mean of what final totals are worth. */
+/** Mean worth of the final total. */
 export const naivePayoff = (rules: RuleSet, atEnd: (total: number) => number): Naive =>
   naive(rules, {keyOf: JSON.stringify, ofPoints: () => 0, atEnd});
 
-/** The chance of the first to win if both play to win; a tie is half a win. */
+/** Returns the first player's chance to win if both play to win; a tie is half a win. */
 export function naiveDuel(rules: RuleSet): (mover: Column, other: Column) => number {
   const known = new Map<string, number>();
   const chance = (mover: Column, other: Column): number => {
@@ -76,16 +76,16 @@ export function naiveDuel(rules: RuleSet): (mover: Column, other: Column) => num
 }
 
 interface Aim {
-  /** What columns have in common that have the same to come. */
+  /** Returns an equal key for columns with the same future. */
   readonly keyOf: (column: Column) => string;
   readonly ofPoints: (points: number) => number;
   readonly atEnd: (total: number) => number;
-  /** What a column is worth after one turn, if only that is played. */
+  /** Returns the worth of a column after one turn, if only that is played. */
   readonly afterTurn?: (column: Column) => number;
 }
 
 function naive(rules: RuleSet, {keyOf, ofPoints, atEnd, afterTurn}: Aim): Naive {
-  /** By columns: the worth of each roll with no reroll left, with one, and with two. */
+  /** Worths of each roll with no reroll left, with one, and with two, by columns. */
   const known = new Map<string, readonly (readonly number[])[]>();
   const worthsOf = (column: Column): readonly (readonly number[])[] => {
     const key = keyOf(column);
@@ -125,7 +125,7 @@ function naive(rules: RuleSet, {keyOf, ofPoints, atEnd, afterTurn}: Aim): Naive 
   };
 }
 
-/** What rolls are worth one reroll earlier. */
+/** Returns the worths of rolls one reroll earlier. */
 function rerolled(worths: readonly number[]): readonly number[] {
   const handfuls = [...AFTER.values()].map((after) => meanOf(after, worths));
   return KEPT.map((kept) => Math.max(...kept.map((one) => handfuls[one] ?? Number.NaN)));
@@ -144,7 +144,7 @@ function chancesOf(rolls: readonly (readonly number[])[]): Map<string, number> {
   return new Map([...counts].map(([roll, count]) => [roll, count / rolls.length]));
 }
 
-/** Every different choice from sorted faces. */
+/** Returns every different choice from sorted faces. */
 function handfulsOf(roll: string): string[] {
   const [first, ...others] = roll;
   if (first === undefined) return [''];

@@ -1,18 +1,15 @@
-/*
- * Programs as the runner sees them, with no marker around it: lines of shell, in the sandbox or without it. All of it
- * runs in the test's own process.
- */
+/* Programs as the runner sees them, without a marker, in the test's own process: in the sandbox or without it. */
 import * as assert from 'uvu/assert';
 import type {Job, Observation} from '../../src/running/job.js';
 import {DEFAULT_LIMITS, type Limits} from '../../src/running/limits.js';
 import {Runner} from '../../src/running/runner.js';
 import type {SandboxOptions} from '../../src/running/sandbox.js';
 
-/** What keeps a program to itself. */
+/** Containments of a program. */
 export const MODES = ['sandbox', 'process group'] as const;
 export type Mode = (typeof MODES)[number];
 
-/** The tools that a mode needs. */
+/** Returns the tools that a mode needs. */
 export const toolsOf = (mode: Mode): readonly 'bubblewrap'[] => (mode === 'sandbox' ? ['bubblewrap'] : []);
 
 /** Output as text; `end` is an exit status or the name of a signal. */
@@ -24,7 +21,7 @@ export interface Seen extends Pick<Observation, 'exceeded' | 'leftProcesses' | '
 
 export interface Watched {
   readonly runner: Runner;
-  /** Runs a program: a line of shell, or the words of a command. Fails if nothing can be said about it. */
+  /** Runs a line of shell, or the words of a command. Fails if it could not be run. */
   readonly sees: (program: string | Job['command'], more?: More) => Promise<Seen>;
 }
 
@@ -39,10 +36,10 @@ export interface WatchOptions extends Partial<SandboxOptions> {
   readonly lanes?: number;
 }
 
-/** Far from what a test takes on a loaded machine. A test about time sets its own. */
+/** Out of reach on a loaded machine. Tests about time set their own. */
 const WIDE: Limits = {...DEFAULT_LIMITS, wall: 60, cpu: 60};
 
-/** Gives `use` a runner of its own, of which nothing may be left afterwards. */
+/** Gives `use` a runner of its own, whose folder must be gone afterwards. */
 export async function watching<T>(
   mode: Mode,
   use: (watched: Watched) => Promise<T>,

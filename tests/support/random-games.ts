@@ -1,4 +1,4 @@
-/* Random legal games, dealt from a seed, with everything that happened in them. */
+/* Random legal games, dealt from a seed, with their actions and placements. */
 import {type Action, applyAction, type Game, newGame, playerOf} from '../../src/game/game.js';
 import type {Setup} from '../../src/game/setup.js';
 import {DIE_NUMBERS, FACES, type Face} from '../../src/rules/dice.js';
@@ -10,7 +10,7 @@ import type {Entry} from './reference-card.js';
 export interface PlayedGame {
   readonly game: Game;
   readonly actions: readonly Action[];
-  /** What each player placed, in order. */
+  /** Placements of each player, in order. */
   readonly histories: readonly (readonly Entry[])[];
 }
 

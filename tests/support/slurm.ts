@@ -54,14 +54,14 @@ export function withCluster<T>(use: (conf: string) => Promise<T>): Promise<T> {
   });
 }
 
-/** What runs in it is alone with its children, and is killed with its parent. */
+/** Namespace whose processes are killed with the parent. */
 const NAMESPACE: readonly string[] = [
   'unshare',
   ...(isRoot ? [] : ['--map-current-user']),
   ...['--pid', '--fork', '--kill-child', '--mount-proc'],
 ];
 
-/** The first of them returns when it is ready, and the others run until one of them ends. */
+/** The first daemon returns when it is ready, the others run until one of them ends. */
 const DAEMONS = `
   munged --force --key-file="$PWD/key" --socket="$PWD/munge" --pid-file="$PWD/munge.pid" \\
     --log-file="$PWD/munge.log" --seed-file="$PWD/munge.seed" || exit
@@ -104,7 +104,7 @@ PartitionName=all Nodes=node Default=YES
 `;
 }
 
-/** Empty while nobody answers. */
+/** Returns an empty text while no daemon answers. */
 async function stateOf(conf: string): Promise<string> {
   const {env} = AS_USER;
   const {stdout} = await execa('sinfo', ['--noheader', '--format=%T'], {

@@ -13,16 +13,16 @@ import {
 } from '../../src/rules/scorecard.js';
 import {type Dealer, dealer} from './random.js';
 
-/** What to do with the dice: the faces to keep, all five to let them stand; and the box for dice that stand. */
+/** Faces to keep, all five to stop rolling; and the box for the last dice. */
 export interface Turn {
   readonly keep: (dice: Dice, rolls: number) => readonly Face[];
   readonly box: (dice: Dice) => Category;
 }
 
-/** Asked at the start of each turn. */
+/** Called at the start of each turn. */
 export type Strategy = (column: Column) => Turn;
 
-/** The totals of so many games, from an empty column on or another one. */
+/** Returns the totals of some games, which begin with an empty column or with another one. */
 export function totalsOfGames(
   rules: RuleSet,
   strategy: Strategy,
@@ -35,19 +35,19 @@ export function totalsOfGames(
   return Array.from({length: games}, () => playGame(rules, card, strategy, () => oneOf(FACES)));
 }
 
-/** How far a mean is from what is expected, in standard errors; `deviation` is that of one game. */
+/** Returns the distance of a mean from the expected one, in standard errors; `deviation` is that of one game. */
 export function standardErrors(numbers: readonly number[], expected: number, deviation: number): number {
   const mean = numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
   return Math.abs(mean - expected) / (deviation / Math.sqrt(numbers.length));
 }
 
-/** A column that holds 0 in all boxes but these. */
+/** Returns a column with 0 in all other boxes. */
 export function filled(boxes: Partial<Column['boxes']>): Column {
   const zeros = Object.fromEntries(CATEGORIES.map((box) => [box, 0]));
   return {factor: 1, boxes: {...zeros, ...boxes} as Column['boxes'], yahtzeeBonus: 0};
 }
 
-/** A column after so many turns with random dice and random boxes, by the official rules. */
+/** Returns a column after some turns with random dice and boxes, by the official rules. */
 export function randomColumn(random: Dealer, turns: number): Column {
   let card = emptyScorecard(1);
   for (let turn = 0; turn < turns; turn += 1) {
@@ -57,7 +57,7 @@ export function randomColumn(random: Dealer, turns: number): Column {
   return card[0] ?? filled({});
 }
 
-/** Dice that are often alike, so that there are many Jokers. */
+/** Returns dice that are often alike, so that there are many Jokers. */
 export function oftenAlike({number, oneOf}: Dealer): Dice {
   const face = oneOf(FACES);
   return diceOf(Array.from({length: 5}, () => (number(1, 3) === 1 ? oneOf(FACES) : face)));

@@ -1,4 +1,4 @@
-/* Tables for the tests: a game is sat down to, and events happen to it, one after the other. */
+/* Tables for the tests, and the events that change them. */
 import {newGame} from '../../src/game/game.js';
 import type {Setup} from '../../src/game/setup.js';
 import type {Category} from '../../src/rules/categories.js';
@@ -17,11 +17,11 @@ type Options = Parameters<typeof tableOf>[1];
 export const sit = (setup: Setup, options?: Options): Table =>
   deepFreeze(tableOf({game: newGame(setup), actions: []}, options));
 
-/** The table after some events. Every table is frozen, so nothing can change it. */
+/** Returns the table after some events. Every table is frozen. */
 export const after = (table: Table, ...events: readonly TableEvent[]): Table =>
   events.reduce((before, event) => deepFreeze(applyEvent(before, event)), table);
 
-/** The table after some keys, each by its name; a key that means nothing is a mistake of the test. */
+/** Returns the table after some keys; throws Error for a key without an event. */
 export const pressing = (table: Table, ...keys: readonly string[]): Table =>
   keys.reduce((before, key) => {
     const event = eventOfKey(key, before);
@@ -51,6 +51,6 @@ export function cellOf(table: Table, row: string, column = 0): SeenCell {
   return cell;
 }
 
-/** What the keys do now, by the keys. */
+/** Returns the help of the keys that work now, by the keys. */
 export const keysOf = (scene: Scene): Readonly<Record<string, string>> =>
   Object.fromEntries(scene.keys.map(({keys, does}) => [keys, does]));
