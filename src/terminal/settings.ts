@@ -13,8 +13,7 @@ import {COLUMN_NUMBERS, type ColumnNumber, RULE_SETS, RULES, type RuleSet} from 
 import {readLog} from '../storage/files.js';
 import {UnusableFile} from '../system/file-errors.js';
 import type {Table} from '../table/state.js';
-import {parseName} from './dialogue/answers.js';
-import type {LastSetup, Settings} from './dialogue/questions.js';
+import {type LastSetup, parseName, type Settings} from './setup.js';
 
 const POINTS = 'points on average by the official rules';
 
@@ -107,7 +106,6 @@ export function settingsOf(given: ParsedFlags): Settings {
     last: players === null ? lastOf(given) : null,
     computers: computersOf(given, players?.length ?? 1),
     savedIn: given.text('save'),
-    isKept: false,
   };
 }
 

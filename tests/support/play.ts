@@ -1,6 +1,7 @@
 /* Games of `fivedice play` through a pipe, and of its dialogue alone. */
-import {start, step} from '../../src/terminal/dialogue/dialogue.js';
-import type {Dialogue, Settings} from '../../src/terminal/dialogue/questions.js';
+import {newGame} from '../../src/game/game.js';
+import type {Setup} from '../../src/game/setup.js';
+import {type Dialogue, start, step} from '../../src/terminal/dialogue/dialogue.js';
 import {FIVEDICE, type Finished} from './command.js';
 import {inPlace, type Place} from './place.js';
 
@@ -34,35 +35,14 @@ export function wholeGame(players: number, columns = 1): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Settings of a dialogue; by default Eric and Julie type their dice. */
-export interface Seats extends Partial<Omit<Settings['setup'], 'players'>> {
-  readonly players?: Settings['setup']['players'];
-  readonly opponents?: Settings['computers'];
-  readonly last?: Settings['last'];
-  readonly savedIn?: string;
-  readonly isKept?: boolean;
-}
-
-export function settingsOf({
-  opponents = [],
-  last = null,
-  savedIn,
-  isKept = false,
-  ...setup
-}: Seats = {}): Settings {
-  return {
-    setup: {players: ['Eric', 'Julie'], rules: 'official', columns: 1, dice: 'typed', ...setup},
-    last,
-    computers: opponents,
-    savedIn: savedIn ?? null,
-    isKept,
-  };
+/** Setup of a dialogue; by default Eric and Julie type their dice. */
+export interface Seats extends Partial<Setup> {
+  readonly isSafe?: boolean;
 }
 
 /** Returns the dialogue after these lines. */
-export function dialogueAfter(seats: Seats, ...lines: readonly string[]): Dialogue {
-  return lines.reduce(
-    (dialogue, line) => step(dialogue, line).dialogue,
-    start(settingsOf(seats), [], null).dialogue,
-  );
+export function dialogueAfter({isSafe = false, ...seats}: Seats, ...lines: readonly string[]): Dialogue {
+  const setup: Setup = {players: ['Eric', 'Julie'], rules: 'official', columns: 1, dice: 'typed', ...seats};
+  const {dialogue} = start({game: newGame(setup), actions: []});
+  return lines.reduce((now, line) => step(now, line).dialogue, {...dialogue, isSafe});
 }

@@ -3,7 +3,7 @@ import {existsSync, readdirSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
 import {execa} from 'execa';
 import * as assert from 'uvu/assert';
-import {linesOf} from '../../src/terminal/dialogue/lines.js';
+import {linesOf} from '../../src/terminal/lines.js';
 import {main} from '../../src/terminal/play.js';
 import {AS_USER, FIVEDICE} from '../support/command.js';
 import {opened} from '../support/door.js';

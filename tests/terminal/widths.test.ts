@@ -4,10 +4,10 @@ import {widthOf} from '../../src/command-line/terminal.js';
 import {LONGEST_NAME} from '../../src/game/players.js';
 import {RULE_SETS} from '../../src/rules/rule-sets.js';
 import {congratulations, takesPlace} from '../../src/table/messages.js';
-import {start, step} from '../../src/terminal/dialogue/dialogue.js';
+import {remind, step} from '../../src/terminal/dialogue/dialogue.js';
 import {fitted} from '../../src/terminal/drawing/text.js';
 import {hallOfFameInWords} from '../../src/terminal/drawing/words.js';
-import {settingsOf} from '../support/play.js';
+import {dialogueAfter} from '../support/play.js';
 import {suite} from '../support/suite.js';
 
 const NAMES = ['m', '東', 'Wolfeschlegelsteinhausenbergerdorff ', '👩‍👧'].map((text) =>
@@ -49,9 +49,9 @@ suite('a line', (test) => {
 suite('80 columns', (test) => {
   for (const columns of [1, 3] as const) {
     test(`is enough for a whole game of long names with ${columns} columns`, () => {
-      const settings = settingsOf({players: NAMES, columns, rules: 'official'});
-      let {dialogue, output} = start(settings, [], null);
-      let all = output;
+      let dialogue = dialogueAfter({players: NAMES, columns});
+      let output = '';
+      let all = remind(dialogue);
       const say = (line: string): void => {
         ({dialogue, output} = step(dialogue, line));
         all += output;
@@ -65,10 +65,10 @@ suite('80 columns', (test) => {
             say('score');
             say(columns === 1 ? `${row}` : `${row} ${column}`);
           }
-          if (dialogue.asks !== 'nothing') say('card');
+          if (!dialogue.isLeft) say('card');
         }
       }
-      assert.is(dialogue.asks, 'nothing');
+      assert.ok(dialogue.isLeft);
       assert.match(all, 'Congratulations');
       assert.is(tooWide(all).slice(0, 3).join('\n'), '');
     });

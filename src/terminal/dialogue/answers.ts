@@ -1,6 +1,5 @@
-/* From typed lines to what they mean, or why they mean nothing. Of the game only the card is known: its open columns. */
+/* Parses answers at the table. Of the game it knows only the card: its open boxes. */
 import type {Refusal} from '../../game/game.js';
-import {MAX_PLAYERS, problemOfName, sameName, tidyName} from '../../game/players.js';
 import {CATEGORIES, CATEGORY_RULES, type Category} from '../../rules/categories.js';
 import {DIE_NUMBERS, type DieNumber, type Face, isDieNumber, isFace, othersOf} from '../../rules/dice.js';
 import type {ColumnNumber} from '../../rules/rule-sets.js';
@@ -17,56 +16,27 @@ const SUM_LABELS = CARD_LINES.filter(
   ({shows}) => shows !== null && !CATEGORIES.some((category) => category === shows),
 ).map(({label}) => label);
 
-/** What can be typed at any question of the game. */
-export type Command =
-  | {readonly command: 'help' | 'quit' | 'undo' | 'card'}
-  | {readonly command: 'advice'; readonly everything: boolean};
+/** Words that can be typed at any question of the game. */
+export type Command = 'help' | 'quit' | 'undo' | 'card' | 'advice' | 'ranking';
 
-/** Null if the text is no command. */
+const COMMANDS: Readonly<Record<string, Command>> = {
+  '?': 'help',
+  help: 'help',
+  quit: 'quit',
+  undo: 'undo',
+  card: 'card',
+  a: 'advice',
+  advice: 'advice',
+  ranking: 'ranking',
+};
+
+/** Returns null if the text is no command. */
 export function parseCommand(text: string): Command | null {
   const word = text.toLowerCase();
-  if (word === '?' || word === 'help') return {command: 'help'};
-  if (word === 'a' || word === 'advice') return {command: 'advice', everything: false};
-  if (word === 'ranking') return {command: 'advice', everything: true};
-  return word === 'quit' || word === 'undo' || word === 'card' ? {command: word} : null;
+  return Object.hasOwn(COMMANDS, word) ? (COMMANDS[word] ?? null) : null;
 }
 
-/** Whether to play another game; Enter does. */
-export function parseAgain(text: string): ReturnType<typeof parseGoOn> {
-  return ['q', 'quit'].includes(text.toLowerCase()) ? {goesOn: false} : parseGoOn(text);
-}
-
-/** Parses the answer to the offer of a kept game; Enter is yes. */
-export function parseGoOn(text: string): {readonly goesOn: boolean} | Refusal {
-  const word = text.toLowerCase();
-  if (['', 'y', 'yes'].includes(word)) return {goesOn: true};
-  return ['n', 'no'].includes(word) ? {goesOn: false} : refuse(REFUSALS.notGoOn(text));
-}
-
-/**
- * How many persons play; or one in cheat mode, which `-99` asks for (the student's extensions).
- *
- * @param most fewer than `MAX_PLAYERS` where computers play too: they have no cheat mode, and need no person
- */
-export function parsePlayers(
-  text: string,
-  most = MAX_PLAYERS,
-): {readonly count: number; readonly cheat: boolean} | Refusal {
-  if (text === '-99' && most === MAX_PLAYERS) return {count: 1, cheat: true};
-  const least = most === MAX_PLAYERS ? 1 : 0;
-  const count = /^\d$/.test(text) ? Number(text) : -1;
-  return count >= least && count <= most ? {count, cheat: false} : refuse(REFUSALS.notPlayers(text, most));
-}
-
-export function parseName(text: string, taken: readonly string[]): {readonly name: string} | Refusal {
-  const name = tidyName(text);
-  const problem = problemOfName(name);
-  if (problem !== null) return refuse(REFUSALS.name(problem));
-  const same = sameName(name, taken);
-  return same === undefined ? {name} : refuse(REFUSALS.sameName(same));
-}
-
-/** So many faces, which may touch: `3 3 5 6 1` or `33561`. */
+/** Parses `count` faces, which may touch: `3 3 5 6 1` or `33561`. */
 export function parseFaces(text: string, count: number): {readonly faces: readonly Face[]} | Refusal {
   const digits = text.replace(/[\s,]/g, '');
   const faces = [...digits].map(Number).filter(isFace);
@@ -114,9 +84,9 @@ export function parseCategory(
   text: string,
   card: Scorecard,
 ): {readonly category: Category; readonly column: ColumnNumber} | Refusal {
-  if (text === '') return refuse(REFUSALS.nothing());
+  if (text === '') return refuse(REFUSALS.nothing(openIn(card)));
   const {name, column} = splitColumn(text);
-  const found = /^\d+$/.test(name) ? categoryNumbered(name) : categoryNamed(name);
+  const found = /^\d+$/.test(name) ? categoryNumbered(name, card) : categoryNamed(name, card);
   return 'refusal' in found ? found : withColumn(found.category, column, card);
 }
 
@@ -126,17 +96,21 @@ function splitColumn(text: string): {readonly name: string; readonly column: str
   return {name, column};
 }
 
-function categoryNumbered(digits: string): {readonly category: Category} | Refusal {
+function categoryNumbered(digits: string, card: Scorecard): {readonly category: Category} | Refusal {
   const row = ROWS.find((one) => String(rowNumber(one)) === digits);
   const category = CATEGORIES.find((one) => one === row);
   if (category !== undefined) return {category};
-  return refuse(row === undefined ? REFUSALS.noCategory(digits) : REFUSALS.computed(labelsOf(row)[0] ?? row));
+  return refuse(
+    row === undefined
+      ? REFUSALS.noCategory(digits, openIn(card))
+      : REFUSALS.computed(labelsOf(row)[0] ?? row),
+  );
 }
 
-function categoryNamed(name: string): {readonly category: Category} | Refusal {
+function categoryNamed(name: string, card: Scorecard): {readonly category: Category} | Refusal {
   const typed = plain(name);
   // Names have letters: -3 is neither Threes nor the number 3.
-  if (!/\p{L}/u.test(typed)) return refuse(REFUSALS.noCategory(name));
+  if (!/\p{L}/u.test(typed)) return refuse(REFUSALS.noCategory(name, openIn(card)));
   const found = CATEGORIES.filter((category) => namesOf(category).some((one) => one.startsWith(typed)));
   const [category, ...others] = found;
   if (category !== undefined && others.length === 0) return {category};
@@ -149,7 +123,7 @@ function categoryNamed(name: string): {readonly category: Category} | Refusal {
     );
   }
   const sum = SUM_LABELS.find((label) => plain(label) === typed);
-  return refuse(sum === undefined ? REFUSALS.noCategory(name) : REFUSALS.computed(sum));
+  return refuse(sum === undefined ? REFUSALS.noCategory(name, openIn(card)) : REFUSALS.computed(sum));
 }
 
 function withColumn(
@@ -169,6 +143,13 @@ function withColumn(
   return open.length > 1
     ? refuse(REFUSALS.whichColumn(CATEGORY_RULES[category].label, open))
     : {category, column: open[0] ?? first};
+}
+
+/** Labels of the boxes that are open in some column. */
+function openIn(card: Scorecard): string[] {
+  return CATEGORIES.filter((category) => card.some(({factor}) => isOpen(card, factor, category))).map(
+    (category) => CATEGORY_RULES[category].label,
+  );
 }
 
 /** Labels of a row in both layouts of the card, without what stands in brackets behind some. */

@@ -1,4 +1,4 @@
-/* Every sentence of the game but what `words.ts` reads off it; reasons and refusals also come from rules and game. */
+/* The sentences of the line dialogue; those of the table, the game and the rules are their own. */
 
 import {widthOf, wrap} from '../../command-line/terminal.js';
 import {capitalize, listOf, printable} from '../../game/format.js';
@@ -8,7 +8,7 @@ import type {Strength} from '../../game/setup.js';
 import type {DieNumber} from '../../rules/dice.js';
 import {COLUMN_NUMBERS, type ColumnNumber, RULES, type RuleSet} from '../../rules/rule-sets.js';
 import {totalOf, UPPER_BONUS, UPPER_BONUS_FROM} from '../../rules/scorecard.js';
-import {promptOf} from '../../table/messages.js';
+import {promptOf, SCREEN} from '../../table/messages.js';
 import {fitted, shortened, WIDTH} from '../drawing/text.js';
 
 export const CHEAT_MODE = 'Cheat mode: you type the dice, and the game does not enter the hall of fame.';
@@ -23,11 +23,10 @@ export function rulesInWords(rules: RuleSet): string {
   return `Rules: ${rules} (${RULES[rules].summary}).`;
 }
 
-export function goesOn(file: string): string {
-  return `The game in ${file} goes on.`;
+/** @param file null if the game was kept by itself */
+export function goesOn(file: string | null): string {
+  return file === null ? 'The kept game goes on.' : `The game in ${file} goes on.`;
 }
-
-export const KEPT_GOES_ON = 'The kept game goes on.';
 
 export function isSaved(file: string): string {
   return `The game is saved in ${file}: the same command goes on with it.`;
@@ -40,17 +39,11 @@ export const NOT_SAVED = 'The input ended before the game did. Nothing is saved 
 export const LEFT = 'The game is left. Nothing is saved (--save FILE would).';
 export const LEAVE = 'This game is not saved (--save FILE would). Type quit once more to leave it.';
 
-export const LEAVE_SCREEN = 'This game is not saved (--save FILE would). Press q once more to leave it.';
-
 /* Questions. */
 
 export function askGoOn(game: Game): string {
   const where = game.phase === 'over' ? 'at its end' : `in round ${roundOf(game)} of ${roundsOf(game.setup)}`;
-  return `${fitted(`A game of ${playersOf(game)} is kept, ${where}.`)}\nGo on with it? Press Enter to go on, or type no to discard it; ? for help.`;
-}
-
-function playersOf({setup}: Game): string {
-  return namesIn(setup.players);
+  return `${fitted(`A game of ${namesIn(game.setup.players)} is kept, ${where}.`)}\nGo on with it? Press Enter to go on, or type no to discard it; ? for help.`;
 }
 
 function namesIn(players: readonly string[]): string {
@@ -130,6 +123,8 @@ export function ended(game: Game): string {
 }
 
 export const REVIEW_IT = 'What each choice was worth: fivedice review';
+
+export const AGAIN = SCREEN.again;
 
 /* Help: what can be typed, and what it does. */
 
@@ -248,7 +243,7 @@ export const REFUSALS = {
     `${quoted(text)} is not ${count === 1 ? 'a value' : `${count} values`} from 1 to 6.`,
   wrongCount: (count: number, given: number) =>
     `${count} ${count === 1 ? 'value is' : 'values are'} needed, and ${given} ${given === 1 ? 'was' : 'were'} typed.`,
-  notReroll: (text: string) => `${quoted(text)} means nothing here: type dice, such as 2 4.`,
+  notReroll: (text: string) => `${quoted(text)} is neither dice, such as 2 4, nor a category.`,
   noDie: (word: string) =>
     `There is no die ${word}: dice are numbered 1 to 5. For a category press Enter first.`,
   diceTouch: (word: string) =>
@@ -256,18 +251,21 @@ export const REFUSALS = {
   diceTwice: (digit: string) => `Die ${digit} is named twice.`,
   keepWhat: () => 'Say which dice to keep, such as keep 1 3 5.',
   rollWhat: () => 'Say which dice to roll again, such as 2 4, or all.',
-  nothing: () => 'Type the name of a category, such as chance.',
+  nothing: (open: readonly string[]) => fitted(`Type the name of a category: ${listOf(open, 'or')}.`),
   keys: () => 'That line holds a key that types no text, such as an arrow. Type it again.',
-  noCategory: (text: string) => `There is no category ${quoted(text)}: type a name, such as chance.`,
+  noCategory: (text: string, open: readonly string[]) =>
+    fitted(`There is no category ${quoted(text)}: type ${listOf(open, 'or')}.`),
   severalCategories: (text: string, labels: readonly string[]) =>
     `${quoted(text)} could be ${listOf(labels, 'or')}: type more of it.`,
-  computed: (label: string) => `${label} is not for choosing: it follows from the others.`,
+  computed: (label: string) => `${label} is calculated: choose a box.`,
   noColumn: (text: string, columns: number) =>
     columns === 1
       ? 'There is only one column: type no second number.'
       : `There is no column ${printable(text, 5)}: columns are 1 to ${columns}.`,
   whichColumn: (label: string, columns: readonly number[]) =>
-    `${label} is open in columns ${listOf(columns)}: type one behind it, as in ${label.toLowerCase()} ${columns[0]}.`,
+    fitted(
+      `${label} is open in columns ${listOf(columns)}: add one, as in ${label.toLowerCase()} ${columns[0]}.`,
+    ),
   noRollLeft: () => 'All three rolls are used: choose a category.',
 } as const;
 

@@ -1,12 +1,12 @@
 /* The game in words: dice, card, what a roll is worth, and the hall of fame. */
 import {wrapWords} from '../../command-line/terminal.js';
-import {type Game, placementsOf, playerOf, type RolledGame} from '../../game/game.js';
+import {type Game, playerOf, type RolledGame} from '../../game/game.js';
 import {CATEGORIES, CATEGORY_RULES} from '../../rules/categories.js';
 import type {ColumnNumber, RuleSet} from '../../rules/rule-sets.js';
 import {type Column, columnTotals, type Scorecard, totalOf} from '../../rules/scorecard.js';
 import type {HallOfFame} from '../../storage/log.js';
-import {withBonus} from '../../table/layouts.js';
-import {diceInWords, reasonsIn, rolled} from '../../table/messages.js';
+import {diceInWords, rolled} from '../../table/messages.js';
+import type {Scene} from '../../table/scene.js';
 import {fitted, shortened, textOf, WIDTH} from './text.js';
 
 /** A roll in words, on a line. */
@@ -20,21 +20,19 @@ export function rollAndHeldInWords(game: RolledGame): string {
   return `${rollInWords(game)}${held}\n`;
 }
 
-/** What the roll would earn in every box that may be filled, in words; with what the rules say of it. */
-export function worthInWords(game: RolledGame): string {
-  const placements = placementsOf(game);
-  const worth = CATEGORIES.flatMap((category) => {
-    const earned = placements
-      .filter((placement) => placement.legal && placement.category === category)
-      .map(({column, points, bonus}) => {
-        const text = withBonus(points, bonus);
-        return game.setup.columns === 1 ? text : `x${column} ${text}`;
-      });
-    return earned.length === 0 ? [] : [`${CATEGORY_RULES[category].label} ${earned.join(' ')}`];
+/** Each open box that the rules allow with what it would earn, and the reasons of the rules. */
+export function worthInWords({card, reasons, players}: Scene): string {
+  const worth = card.rows.flatMap(({category, cells}) => {
+    const choices = cells.flatMap(({kind, text}, index) => {
+      const factor = card.columns[index]?.factor;
+      return kind === 'choice' ? [card.columns.length > players.length ? `x${factor} ${text}` : text] : [];
+    });
+    return category === null || choices.length === 0
+      ? []
+      : [`${CATEGORY_RULES[category].label} ${choices.join(' ')}`];
   });
   const ended = worth.map((text, index) => `${text}${index < worth.length - 1 ? ',' : '.'}`);
-  const reasons = reasonsIn(game, placements).map((reason) => `${reason}.`);
-  return textOf(wrapWords(['Open boxes:', ...ended, ...reasons], WIDTH));
+  return textOf(wrapWords(['Open boxes:', ...ended, ...reasons.map((reason) => `${reason}.`)], WIDTH));
 }
 
 /** All cards as sentences: what is filled, and the sums. */

@@ -22,10 +22,10 @@ export interface Seat {
   /** What to say first, until a key is pressed. */
   readonly note: string | null;
   readonly advisor: Advisor;
-  /** Is told of every change at the table, before it is shown; what it answers is shown instead of the message. */
+  /** Takes each change at the table before it is shown. Returns a problem to show instead of the message, or null. */
   readonly onChange: (table: Table) => string | null;
-  /** What to say before a game is left that would be lost; null if it would not. */
-  readonly warning: () => string | null;
+  /** Whether a game that is left can be gone on with. */
+  readonly isSafe: () => boolean;
   /** Luck and choices of a game that is over, in words. */
   readonly verdictsOn: (played: Played) => Promise<readonly string[]>;
 }
@@ -62,7 +62,7 @@ const TURN = {before: 700, step: 150, pictures: 4, whole: 2000} as const;
 const NOBODYS = {number: -1, until: 0};
 
 /** Plays on the terminal of standard input and output, from where the table is. */
-export function openScreen(begun: Table, {advisor, onChange, warning, verdictsOn, ...seat}: Seat): Screen {
+export function openScreen(begun: Table, {advisor, onChange, isSafe, verdictsOn, ...seat}: Seat): Screen {
   const {stdin, stdout} = process;
   const style = styleOf(process.env);
   let table = begun;
@@ -167,7 +167,7 @@ export function openScreen(begun: Table, {advisor, onChange, warning, verdictsOn
     note = onChange(table) ?? (isSame ? note : null);
     show();
   };
-  const happen = (event: TableEvent): void => change(applyEvent(table, event));
+  const dispatch = (event: TableEvent): void => change(applyEvent(table, event));
 
   const {promise: left, resolve, reject} = withResolvers<Leave>();
   const end = (): void => resolve('end');
@@ -184,7 +184,7 @@ export function openScreen(begun: Table, {advisor, onChange, warning, verdictsOn
   const roll = guarded(() => {
     tick += 1;
     if (tick < (isComputers() ? TURN.pictures : PICTURES)) draw();
-    else happen({event: 'shown'});
+    else dispatch({event: 'shown'});
   });
   const isComputers = (): boolean => computerOf(table.played.game) !== null;
   /** How much longer the turn may be seen. */
@@ -227,7 +227,7 @@ export function openScreen(begun: Table, {advisor, onChange, warning, verdictsOn
     more().then(given, () => {});
   };
   const quit = (): void => {
-    note = table.played.game.phase === 'over' || isLeaving ? null : warning();
+    note = table.played.game.phase === 'over' || isLeaving || isSafe() ? null : SCREEN.leave;
     isLeaving = true;
     if (note === null) resolve('quit');
     else draw();
@@ -276,7 +276,7 @@ export function openScreen(begun: Table, {advisor, onChange, warning, verdictsOn
     isLeaving &&= event?.event === 'quit';
     if (event === null) draw();
     else if (event.event === 'quit') quit();
-    else happen(event);
+    else dispatch(event);
   };
 
   const close = (): void => {

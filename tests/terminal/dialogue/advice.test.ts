@@ -2,10 +2,8 @@
 import * as assert from 'uvu/assert';
 import type {Action} from '../../../src/game/game.js';
 import {advised, computerActs} from '../../../src/table/table.js';
-import {interrupt, remind, type Step, step, tell} from '../../../src/terminal/dialogue/dialogue.js';
-import {type Dialogue, type InGame, isInGame, playedIn} from '../../../src/terminal/dialogue/questions.js';
+import {type Dialogue, remind, type Step, step, tell} from '../../../src/terminal/dialogue/dialogue.js';
 import {ADVICE} from '../../support/advice.js';
-import {gameOf} from '../../support/asked.js';
 import {dialogueAfter, type Seats} from '../../support/play.js';
 import {suite} from '../../support/suite.js';
 import {place} from '../../support/typed-games.js';
@@ -14,19 +12,14 @@ const SEEDED: Seats = {players: ['Ann'], dice: {seed: 7}};
 const PRICE = 'Games with advice do not enter the hall of fame. Ask once more for advice.';
 const QUESTION = 'Select the dice you wish to re-roll by place: 2 4. Enter keeps all; ? for help.\n> ';
 
-function inGame(dialogue: Dialogue): InGame {
-  if (!isInGame(dialogue)) throw new Error(`it asks ${dialogue.asks}`);
-  return dialogue;
-}
-
 /** The advice that was asked for is told. */
 function told({dialogue}: Pick<Step, 'dialogue'>, advice = ADVICE): Step {
-  const {table} = inGame(dialogue);
+  const {table} = dialogue;
   assert.is(table.advice, 'asked');
-  return tell(inGame(dialogue), advised(table, table.played, advice));
+  return tell(dialogue, advised(table, table.played, advice));
 }
 
-const actionsOf = (dialogue: Dialogue): readonly Action[] => playedIn(dialogue)?.actions ?? [];
+const actionsOf = (dialogue: Dialogue): readonly Action[] => dialogue.table.played.actions;
 
 suite('advice line by line', (test) => {
   const rolled = dialogueAfter({players: ['Eric']}, '1 6 6 1 6');
@@ -35,7 +28,7 @@ suite('advice line by line', (test) => {
     const before = dialogueAfter(SEEDED, '');
     const first = step(before, 'advice');
     assert.match(first.output, PRICE);
-    assert.is(playedIn(first.dialogue), playedIn(before));
+    assert.is(first.dialogue.table.played, before.table.played);
     assert.match(step(step(first.dialogue, 'card').dialogue, 'a').output, PRICE);
     const second = step(first.dialogue, 'a');
     assert.is(second.output, '\nWorking out the best move…\n');
@@ -77,7 +70,7 @@ ${QUESTION}`,
       assert.is(before.asks, asks);
       const {dialogue} = told(step(before, 'advice'));
       assert.is(dialogue.asks, asks);
-      assert.equal(inGame(dialogue).table.mode, inGame(before).table.mode);
+      assert.equal(dialogue.table.mode, before.table.mode);
     }
   });
 
@@ -85,22 +78,21 @@ ${QUESTION}`,
     const before = dialogueAfter(SEEDED);
     const {output, dialogue} = step(before, 'advice');
     assert.match(output, 'Roll the dice first');
-    assert.is(playedIn(dialogue), playedIn(before));
+    assert.is(dialogue.table.played, before.table.played);
   });
 
-  test('that is still being worked out is no question: nothing is asked, and Ctrl-C leaves', () => {
+  test('that is still being worked out is no question', () => {
     const {dialogue} = step(rolled, 'advice');
     assert.equal(step(dialogue, '2 4'), {dialogue, output: ''});
-    assert.equal(remind(dialogue), {dialogue, output: ''});
-    assert.match(interrupt(dialogue).output, 'The game is left.');
+    assert.is(remind(dialogue), '');
   });
 });
 
 suite("the computer's turn line by line", (test) => {
-  const seats: Seats = {...SEEDED, opponents: ['casual']};
+  const seats: Seats = {...SEEDED, players: ['Ann', 'Casual'], computers: [null, 'casual']};
   const atTurn = dialogueAfter(seats, '', 'chance');
   const acts = ({dialogue}: Pick<Step, 'dialogue'>, action: Action): Step =>
-    tell(inGame(dialogue), computerActs(inGame(dialogue).table, action));
+    tell(dialogue, computerActs(dialogue.table, action));
   const rolls = acts({dialogue: atTurn}, {action: 'roll'});
 
   test('begins by itself, in a game of computers only at once', () => {
@@ -117,17 +109,5 @@ suite("the computer's turn line by line", (test) => {
       /^\nCasual scores \d+ in Chance\.\n\nRound 2 of 13\. Ann \d+, Casual \d+\.\nAnn's turn\./,
     );
     assert.match(step(dialogue, 'undo').output, 'A placement by the computer cannot be taken back.');
-  });
-
-  test('is of players with names of their own, behind the persons', () => {
-    const opponents = ['expert', 'beginner', 'expert'] as const;
-    const game = gameOf(dialogueAfter({...SEEDED, players: ['expert'], opponents}));
-    assert.equal(game?.setup, {
-      players: ['expert', 'Expert 2', 'Beginner', 'Expert 3'],
-      computers: [null, 'expert', 'beginner', 'expert'],
-      rules: 'official',
-      columns: 1,
-      dice: {seed: 7},
-    });
   });
 });

@@ -59,16 +59,15 @@ function nameOf(line: string): string {
 
 suite('what means nothing is refused at the question', (test) => {
   // What each says; the rest of a refusal is the writer's.
-  const reasons: Readonly<Record<Exclude<PlaceName, 'name' | 'second name' | 'name of a cheat'>, RegExp>> = {
-    players: /^".*" is not a number from 1 to 4\.$/,
+  const reasons: Readonly<Record<PlaceName, RegExp>> = {
     roll: /^".*" means nothing here: Enter rolls the dice/,
     'typed roll': /^".*" is not 5 values from 1 to 6\.$/,
-    reroll: /^".*" means nothing here: type dice/,
-    'seeded reroll': /^".*" means nothing here: type dice/,
-    'second reroll': /^".*" means nothing here: type dice/,
+    reroll: /^".*" is neither dice, such as 2 4, nor a category\.$/,
+    'seeded reroll': /^".*" is neither dice, such as 2 4, nor a category\.$/,
+    'second reroll': /^".*" is neither dice, such as 2 4, nor a category\.$/,
     faces: /^".*" is not 2 values from 1 to 6\.$/,
     'one face': /^".*" is not a value from 1 to 6\.$/,
-    category: /^There is no category ".*": type a name, such as chance\.$/,
+    category: /^There is no category ".*":\stype\sTwos,.*\sYahtzee\sor\sChance\.$/s,
     'category after three rolls': /^There is no category ".*"/,
     'category of columns': /^There is no category ".*"/,
   };
@@ -94,53 +93,27 @@ suite('what means nothing is refused at the question', (test) => {
   });
 
   test('what was typed is quoted: in at most thirty columns, and nothing that a terminal obeys', () => {
-    assert.match(step(at('players'), 'five').output, '"five"');
-    assert.match(step(at('players'), 'ab'.repeat(15)).output, `"${'ab'.repeat(15)}"`);
-    assert.match(step(at('players'), `${'ab'.repeat(15)}c`).output, `"${'ab'.repeat(14)}a…"`);
-    assert.match(step(at('players'), '東'.repeat(41)).output, `"${'東'.repeat(14)}…"`);
-    assert.match(step(at('players'), 'x\u202ey\u2028z').output, '"x?y?z"');
-  });
-});
-
-suite('a name is refused', (test) => {
-  const refused: readonly [line: string, reason: RegExp][] = [
-    ['', /no name: the name is empty/],
-    [' \t ', /no name: the name is empty/],
-    ['x'.repeat(41), /no name: the name is longer than 40 characters/],
-    ['x'.repeat(1_000_000), /no name: the name is longer/],
-    ['Ann\ufffd', /cannot be shown/],
-    ['\u202eeeL', /cannot be shown/],
-  ];
-  for (const [line, reason] of refused) {
-    test(nameOf(line), () => {
-      for (const name of ['name', 'second name', 'name of a cheat'] as const) refuses(name, line, reason);
-    });
-  }
-
-  test('that another player has, with spaces around it too', () => {
-    refuses('second name', 'Eric', /There is a player Eric already/);
-    refuses('second name', '  Eric ', /There is a player Eric already/);
-    refuses('second name', 'eRIC', /There is a player Eric already/);
+    assert.match(step(at('roll'), 'five').output, '"five"');
+    assert.match(step(at('roll'), 'ab'.repeat(15)).output, `"${'ab'.repeat(15)}"`);
+    assert.match(step(at('roll'), `${'ab'.repeat(15)}c`).output, `"${'ab'.repeat(14)}a…"`);
+    assert.match(step(at('roll'), '東'.repeat(41)).output, `"${'東'.repeat(14)}…"`);
+    assert.match(step(at('roll'), 'x\u202ey\u2028z').output, '"x?y?z"');
   });
 });
 
 suite('what cannot be done is refused', (test) => {
   // Of each question what the rules, or the way to it, forbid; what is no answer at all has the test of answers.
   const refused: readonly [place: PlaceName, line: string, reason: RegExp][] = [
-    ['players', '', /"" is not a number/],
-    ['players', 'back', /from 1 to 4/],
-    ['players', '-99 ,', /from 1 to 4/],
-    ['players', 'undo', /from 1 to 4/],
     ['roll', '1', /Enter rolls/],
     ['roll', '3 3 5 6 1', /Enter rolls/],
     ['roll', 'back', /Enter rolls/],
     ['roll', 'card Eric', /Enter rolls/],
     ['typed roll', '', /5 values/],
     ['typed roll', 'roll', /5 values/],
-    ['reroll', 'back', /means nothing here/],
+    ['reroll', 'back', /is neither dice/],
     ['reroll', 'undo', /taken back.* before the next roll/],
-    ['reroll', 'four', /means nothing here/],
-    ['reroll', 'total', /means nothing here/],
+    ['reroll', 'four', /is neither dice/],
+    ['reroll', 'total', /is neither dice/],
     ['reroll', 'ones', /Ones already holds 3: choose another box/],
     ['reroll', 'chance 1', /only one column/],
     ['faces', '', /2 values/],
@@ -152,7 +125,7 @@ suite('what cannot be done is refused', (test) => {
     ['category', '1 1', /only one column/],
     ['category', 'undo', /taken back.* before the next roll/],
     ['category after three rolls', 'back', /All three rolls are used: choose a category/],
-    ['category of columns', '9', /open in columns 1, 2 and 3: type one behind it/],
+    ['category of columns', '9', /open in columns 1, 2 and 3: add one/],
     ['category of columns', '2 3 1', /no category/],
     ['category of columns', '1 1', /Ones of column 1 already holds 3/],
   ];

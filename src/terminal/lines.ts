@@ -1,0 +1,130 @@
+/* Entry point of the game line by line: reads standard input, and prints what the dialogue answers. */
+import {setImmediate as nextTurn} from 'node:timers/promises';
+import {complain} from '../command-line/user-error.js';
+import {workFor} from '../table/table.js';
+import {remind, type Step, step, tell} from './dialogue/dialogue.js';
+import {AGAIN} from './dialogue/messages.js';
+import type {Leave, Seat} from './screen/screen.js';
+import {parseGoOn, type Question} from './setup.js';
+
+/** Typed lines, each without its end. */
+export type Lines = AsyncGenerator<string, void>;
+
+/** Max characters of a line: more is cut and refused, so that no input fills the memory. */
+const LONGEST_LINE = 1000;
+
+export function typedLines(): Lines {
+  const {stdin} = process;
+  return linesOf(stdin.iterator({destroyOnReturn: false}), stdin.isTTY);
+}
+
+/**
+ * Yields the lines of some UTF-8 without their ends (`\n`, `\r\n`). Bytes that are no UTF-8 become U+FFFD.
+ *
+ * @param isTyped whether the last line counts only with its end: on a terminal Ctrl-D cuts off what was being typed
+ */
+export async function* linesOf(chunks: AsyncIterable<Uint8Array>, isTyped = false): Lines {
+  const decoder = new TextDecoder();
+  let line = '';
+  for await (const chunk of chunks) {
+    const [first = '', ...more] = decoder.decode(chunk, {stream: true}).split('\n');
+    line = cut(line + first);
+    for (const next of more) {
+      yield withoutReturn(line);
+      line = cut(next);
+    }
+  }
+  line = cut(line + decoder.decode());
+  if (line !== '' && !isTyped) yield withoutReturn(line);
+}
+
+function cut(line: string): string {
+  // No answer has this character: what is left must not be taken for one.
+  return line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE)}…` : line;
+}
+
+function withoutReturn(line: string): string {
+  return line.endsWith('\r') ? line.slice(0, -1) : line;
+}
+
+/** Asks question after question. Returns what they lead to, or 'end' at the end of the input. */
+export async function askAll<T>(
+  asking: Generator<Question, T, string>,
+  lines: Lines,
+  onAsk: (question: Question) => void,
+): Promise<T | 'end'> {
+  const {stdout} = process;
+  let next = asking.next();
+  const askAgain = (): void => {
+    if (!next.done) stdout.write(`\n${next.value.question}\n> `);
+  };
+  process.on('SIGCONT', askAgain);
+  try {
+    while (!next.done) {
+      onAsk(next.value);
+      stdout.write(next.value.output);
+      const line = await lines.next();
+      if (line.done) return 'end';
+      next = asking.next(line.value);
+    }
+    return next.value;
+  } finally {
+    process.off('SIGCONT', askAgain);
+  }
+}
+
+/** Plays line by line, until the game is over or left, the input ends, or nobody sees the output. */
+export async function playByLines(
+  begun: Step,
+  lines: Lines,
+  {advisor, onChange, isSafe}: Pick<Seat, 'advisor' | 'onChange' | 'isSafe'>,
+  isUnseen: () => boolean,
+): Promise<Leave | 'over'> {
+  const {stdout} = process;
+  let {dialogue} = begun;
+  const show = (next: Step): void => {
+    ({dialogue} = next);
+    const complaint = onChange(dialogue.table);
+    if (complaint !== null) complain(complaint);
+    stdout.write(next.output);
+  };
+  const askAgain = (): void => void stdout.write(remind(dialogue));
+  process.on('SIGCONT', askAgain);
+  try {
+    show(begun);
+    for (;;) {
+      for (
+        let work = workFor(dialogue.table, advisor);
+        work !== null;
+        work = workFor(dialogue.table, advisor)
+      ) {
+        const give = await work();
+        show(tell(dialogue, give(dialogue.table)));
+      }
+      // Gives a failure of standard output time to show.
+      await nextTurn();
+      if (dialogue.isLeft || isUnseen()) return dialogue.table.played.game.phase === 'over' ? 'over' : 'quit';
+      const line = await lines.next();
+      if (line.done) return 'end';
+      show(step({...dialogue, isSafe: isSafe()}, line.value));
+    }
+  } finally {
+    process.off('SIGCONT', askAgain);
+  }
+}
+
+/** Asks for another game. */
+export async function wantsAgain(lines: Lines): Promise<boolean> {
+  const {stdout} = process;
+  stdout.write(`\n${AGAIN}\n> `);
+  for (;;) {
+    const line = await lines.next();
+    if (line.done) break;
+    const text = line.value.trim();
+    const answered = ['q', 'quit'].includes(text.toLowerCase()) ? {goesOn: false} : parseGoOn(text);
+    if (!('refusal' in answered)) return answered.goesOn;
+    stdout.write(`\n${answered.refusal}\n${AGAIN}\n> `);
+  }
+  stdout.write('\n');
+  return false;
+}

@@ -1,0 +1,185 @@
+/*
+ * The questions before a game, line by line before either front end: whether to go on with a kept game, how many play,
+ * and their names. A refused answer leaves its question standing; nothing that was answered before is lost.
+ */
+import {newGame, type Played, type Refusal} from '../game/game.js';
+import {MAX_PLAYERS, problemOfName, sameName, tidyName} from '../game/players.js';
+import type {Setup, Strength} from '../game/setup.js';
+import type {HallOfFame} from '../storage/log.js';
+import * as messages from './dialogue/messages.js';
+import {REFUSALS} from './dialogue/messages.js';
+import {hallOfFameInWords} from './drawing/words.js';
+
+/** Setup of the last game, without its dice. */
+export type LastSetup = Pick<Setup, 'players' | 'computers' | 'rules' | 'columns'>;
+
+/** What the flags say of a game. */
+export interface Settings {
+  /** Null players are asked for. */
+  readonly setup: Omit<Setup, 'players'> & {readonly players: readonly string[] | null};
+  /** What Enter plays again where the players are asked for; null if nothing is offered. */
+  readonly last: LastSetup | null;
+  /** Computers that play in a new game, behind the persons. */
+  readonly computers: readonly Strength[];
+  /** File of the game as the player calls it; null without `--save`. */
+  readonly savedIn: string | null;
+}
+
+/** The files of a player. */
+export interface Found {
+  readonly kept: Played | null;
+  readonly hallOf: (kind: Pick<Setup, 'rules' | 'columns'>) => HallOfFame;
+}
+
+/** Output up to a prompt, and the question alone, which SIGCONT repeats. */
+export interface Question {
+  readonly output: string;
+  readonly question: string;
+  /** Whether a kept game is being offered: leaving keeps it. */
+  readonly isOffer: boolean;
+}
+
+/** A game to play; `said` and `note` stand above it line by line. */
+export interface Begun {
+  readonly played: Played;
+  readonly said: string;
+  readonly note: string | null;
+}
+
+/** Yields questions, takes a typed line for each, and returns null if the player quits. */
+type Asking<T> = Generator<Question, T | null, string>;
+
+export function* setUp(settings: Settings, {kept, hallOf}: Found): Asking<Begun> {
+  const isOffered = kept !== null && settings.savedIn === null;
+  const answer = isOffered
+    ? yield* ask('', messages.askGoOn(kept.game), messages.HELP_GO_ON, parseGoOn, true)
+    : {goesOn: kept !== null};
+  if (answer === null) return null;
+  const {setup} = answer.goesOn && kept !== null ? kept.game : settings;
+  const greeting = [
+    messages.welcome(setup.rules, setup.columns),
+    ...(setup.dice === 'typed' ? [messages.CHEAT_MODE] : []),
+    `\n${hallOfFameInWords(hallOf(setup), setup.columns)}`,
+  ].join('\n');
+  const said = isOffered ? `\n${greeting}` : greeting;
+  if (answer.goesOn && kept !== null) return {played: kept, said, note: messages.goesOn(settings.savedIn)};
+  const {players} = settings.setup;
+  return players === null ? yield* askPlayers(settings, said) : begin(settings, players, said);
+}
+
+function* askPlayers(settings: Settings, greeting: string): Asking<Begun> {
+  const {last, setup, computers} = settings;
+  const most = MAX_PLAYERS - computers.length;
+  let said = greeting;
+  for (;;) {
+    const question = messages.askPlayers(most, last?.players ?? null);
+    const answer = yield* ask(
+      `${said}\n`,
+      question,
+      messages.helpPlayers(most, last !== null),
+      (text): PlayersTyped | Refusal | LastSetup =>
+        text === '' && last !== null ? last : parsePlayers(text, most),
+    );
+    if (answer === null) return null;
+    if ('players' in answer) {
+      const again = {...settings, setup: {...answer, dice: setup.dice}, computers: []};
+      return begin(again, answer.players, `\n${messages.rulesInWords(answer.rules)}\n`);
+    }
+    const {count, cheat} = answer;
+    const names = yield* askNames(count, cheat ? `\n${messages.CHEAT_MODE}\n` : '');
+    if (names === null) return null;
+    if (names !== 'back')
+      return begin({...settings, setup: {...setup, dice: cheat ? 'typed' : setup.dice}}, names, '');
+    said = '';
+  }
+}
+
+function* askNames(count: number, cheatMode: string): Asking<readonly string[] | 'back'> {
+  const names: string[] = [];
+  let said = cheatMode;
+  while (names.length < count) {
+    const question = messages.askName(names.length + 1);
+    const answer = yield* ask(`${said}\n`, question, messages.HELP_NAME, (text) =>
+      text.toLowerCase() === 'back' ? {name: null} : parseName(text, names),
+    );
+    said = '';
+    if (answer === null) return null;
+    if (answer.name !== null) names.push(answer.name);
+    else if (names.pop() === undefined) return 'back';
+  }
+  return names;
+}
+
+/** Asks until the answer can be read; `help` and `quit` work at each question. */
+function* ask<T extends object>(
+  said: string,
+  question: string,
+  help: string,
+  read: (text: string) => T | Refusal,
+  isOffer = false,
+): Asking<Exclude<T, Refusal>> {
+  let output = `${said}${question}\n> `;
+  for (;;) {
+    const text = (yield {output, question, isOffer}).trim();
+    const word = text.toLowerCase();
+    if (word === 'quit') return null;
+    const answer = hasControls(text)
+      ? {refusal: REFUSALS.keys()}
+      : word === '?' || word === 'help'
+        ? {refusal: help}
+        : read(text);
+    if (!('refusal' in answer)) return answer as Exclude<T, Refusal>;
+    output = `\n${answer.refusal}\n${question}\n> `;
+  }
+}
+
+/** Whether the line holds keys that type no text: without them it could be an answer that nobody gave. */
+export function hasControls(text: string): boolean {
+  return /[^\P{Cc}\t]/u.test(text);
+}
+
+/** A new game, with the computers behind the persons; each computer gets a name that nobody else has. */
+function begin(settings: Settings, persons: readonly string[], said: string): Begun {
+  const {setup, computers} = settings;
+  const players = [...persons];
+  for (const strength of computers) {
+    const names = [1, ...computers.map((_, index) => index + 2)].map((number) =>
+      messages.computerName(strength, number),
+    );
+    players.push(names.find((one) => sameName(one, players) === undefined) ?? strength);
+  }
+  const seats = computers.length === 0 ? {} : {computers: [...persons.map(() => null), ...computers]};
+  return {played: {game: newGame({...setup, players, ...seats}), actions: []}, said, note: null};
+}
+
+/** Parses the answer to an offer; Enter is yes. */
+export function parseGoOn(text: string): {readonly goesOn: boolean} | Refusal {
+  const word = text.toLowerCase();
+  if (['', 'y', 'yes'].includes(word)) return {goesOn: true};
+  return ['n', 'no'].includes(word) ? {goesOn: false} : {refusal: REFUSALS.notGoOn(text)};
+}
+
+interface PlayersTyped {
+  readonly count: number;
+  readonly cheat: boolean;
+}
+
+/**
+ * Parses the number of persons; `-99` is one in cheat mode (the student's extensions).
+ *
+ * @param most fewer than `MAX_PLAYERS` beside computers: they have no cheat mode, and need no person
+ */
+export function parsePlayers(text: string, most = MAX_PLAYERS): PlayersTyped | Refusal {
+  if (text === '-99' && most === MAX_PLAYERS) return {count: 1, cheat: true};
+  const least = most === MAX_PLAYERS ? 1 : 0;
+  const count = /^\d$/.test(text) ? Number(text) : -1;
+  return count >= least && count <= most ? {count, cheat: false} : {refusal: REFUSALS.notPlayers(text, most)};
+}
+
+export function parseName(text: string, taken: readonly string[]): {readonly name: string} | Refusal {
+  const name = tidyName(text);
+  const problem = problemOfName(name);
+  if (problem !== null) return {refusal: REFUSALS.name(problem)};
+  const same = sameName(name, taken);
+  return same === undefined ? {name} : {refusal: REFUSALS.sameName(same)};
+}

@@ -1,0 +1,160 @@
+/* The questions before a game. */
+import * as assert from 'uvu/assert';
+import {newGame} from '../../src/game/game.js';
+import type {Setup} from '../../src/game/setup.js';
+import {type Begun, type Found, type Settings, setUp} from '../../src/terminal/setup.js';
+import {suite} from '../support/suite.js';
+
+const SETUP = {players: null, rules: 'official', columns: 1, dice: {seed: 7}} as const;
+const SETTINGS: Settings = {setup: SETUP, last: null, computers: [], savedIn: null};
+const KEPT = {
+  game: newGame({players: ['Eric', 'Julie', '東京'.repeat(20)], rules: 'cs106a', columns: 2, dice: 'typed'}),
+  actions: [],
+} as const;
+const NONE: Found = {
+  kept: null,
+  hallOf: ({columns}) => [columns === 1 ? {name: 'Finn', score: 1} : {name: 'Kay', score: 2}],
+};
+
+const PLAYERS = 'How many players? Type a number from 1 to 4.';
+const name = (number: number): string => `What is the name of player ${number}?`;
+
+/** All output, and what the answers lead to: a game, null if the player quit, undefined if a question stands. */
+function answering(
+  {found = NONE, ...settings}: Partial<Settings> & {readonly found?: Found},
+  ...lines: readonly string[]
+): {outputs: readonly string[]; begun: Begun | null | undefined; setup: Setup | undefined} {
+  const asking = setUp({...SETTINGS, ...settings}, found);
+  const outputs: string[] = [];
+  let next = asking.next();
+  for (const line of lines) {
+    if (next.done) throw new Error(`nothing asks for ${line}`);
+    outputs.push(next.value.output);
+    next = asking.next(line);
+  }
+  if (!next.done) outputs.push(next.value.output);
+  const begun = next.done ? next.value : undefined;
+  return {outputs, begun, setup: begun?.played.game.setup};
+}
+
+const lastOf = ({outputs}: ReturnType<typeof answering>): string => outputs.at(-1) ?? '';
+
+suite('the questions before a game', (test) => {
+  test('are asked for what the flags leave out, below the welcome and the hall of fame', () => {
+    const {outputs, setup} = answering({}, '2', 'Ann', 'Eve');
+    assert.equal(outputs, [
+      `Welcome to Fivedice!
+Rules: official (100 points for each further Yahtzee, and the forced Joker).
+
+Hall of fame
+ 1. 1 Finn
+
+${PLAYERS}
+> `,
+      `\n${name(1)}\n> `,
+      `\n${name(2)}\n> `,
+    ]);
+    assert.equal(setup, {...SETUP, players: ['Ann', 'Eve']});
+    assert.equal(answering({setup: {...SETUP, players: ['Ann']}}).setup?.players, ['Ann']);
+  });
+
+  test('take -99 for one player who types the dice', () => {
+    const {outputs, setup} = answering({}, '-99', 'Ada');
+    assert.is(
+      outputs[1],
+      `\nCheat mode: you type the dice, and the game does not enter the hall of fame.\n\n${name(1)}\n> `,
+    );
+    assert.equal(setup, {...SETUP, players: ['Ada'], dice: 'typed'});
+  });
+
+  test('go back from a name to the one before, and to the number of players, which forgets cheat mode', () => {
+    assert.is(lastOf(answering({}, '2', 'Eric', 'BACK')), `\n${name(1)}\n> `);
+    assert.is(lastOf(answering({}, '2', 'back')), `\n${PLAYERS}\n> `);
+    const {setup} = answering({}, '-99', 'back', '2', 'Julie', 'Eric');
+    assert.equal(setup, {...SETUP, players: ['Julie', 'Eric']});
+  });
+
+  test('end with quit, and ? helps', () => {
+    for (const lines of [['Quit'], ['2', 'quit'], ['2', 'Eric', ' quit ']])
+      assert.is(answering({}, ...lines).begun, null);
+    for (const lines of [['?'], ['HELP'], ['2', '?']])
+      assert.match(lastOf(answering({}, ...lines)), /^\nYou can type:\n(.{1,80}\n)+> $/);
+  });
+
+  test('refuse what is no number of players', () => {
+    const wrong = ['', '0', '5', '01', '1.0', '1e0', '0x2', '-1', '+1', '1 1', 'two', '99', '−99', '١', '😀'];
+    for (const typed of [...wrong, 'back', 'undo', 'x'.repeat(1_000_000)]) {
+      const refused = lastOf(answering({}, typed));
+      assert.match(refused, /^\n".{0,30}" is not a number from 1 to 4\.\n/u, typed.slice(0, 30));
+      assert.ok(refused.endsWith(`\n${PLAYERS}\n> `));
+    }
+    assert.match(lastOf(answering({}, '1\0')), 'a key that types no text');
+    assert.match(lastOf(answering({computers: ['expert']}, '4')), '"4" is not a number from 0 to 3.');
+  });
+
+  test('refuse what is no name, or that of another player', () => {
+    for (const [typed, reason] of [
+      ['', 'the name is empty'],
+      ['x'.repeat(41), 'the name is longer than 40 characters'],
+      ['Ann\ufffd', 'cannot be shown'],
+      ['\u202eeeL', 'cannot be shown'],
+    ] as const)
+      assert.match(lastOf(answering({}, '2', typed)), new RegExp(`\nThat is no name: .*${reason}`), typed);
+    for (const typed of ['Zoë  R', ' zoe\u0308 r ', 'ZOË R'])
+      assert.match(lastOf(answering({}, '2', 'Zoë R', typed)), '\nThere is a player Zoë R already.\n');
+    assert.equal(answering({}, '2', 'Zoë R', 'ZoëR').setup?.players, ['Zoë R', 'ZoëR']);
+  });
+
+  test('seat computers behind the persons, each with a name of its own', () => {
+    const computers = ['expert', 'beginner', 'expert'] as const;
+    assert.equal(answering({computers}, '1', 'expert').setup, {
+      ...SETUP,
+      players: ['expert', 'Expert 2', 'Beginner', 'Expert 3'],
+      computers: [null, ...computers],
+    });
+    assert.equal(answering({computers}, '0').setup?.players, ['Expert', 'Beginner', 'Expert 2']);
+  });
+});
+
+suite('a kept game', (test) => {
+  const found = {...NONE, kept: KEPT};
+
+  test('is offered: yes goes on with its own players, rules, dice and hall of fame', () => {
+    assert.match(lastOf(answering({found})), /A game of Eric, Julie.* Press Enter to go on, or type no/s);
+    for (const line of ['', 'y', 'Y', 'yes', ' YES ']) {
+      const {begun} = answering({found}, line);
+      assert.is(begun?.played, KEPT, line);
+      assert.match(begun?.said ?? '', 'Kay');
+      assert.is(begun?.note, 'The kept game goes on.');
+    }
+  });
+
+  test('is offered: no begins another, and quit leaves', () => {
+    for (const line of ['n', 'no', 'No']) assert.match(lastOf(answering({found}, line)), /Finn.*How many/s);
+    assert.is(answering({found}, 'quit').begun, null);
+    for (const line of ['x', 'undo', 'yes please', 'back', 'y\x1b[D', '__proto__', '?'])
+      assert.ok(lastOf(answering({found}, line)).endsWith('to discard it; ? for help.\n> '), line);
+  });
+
+  test('of --save goes on without a question', () => {
+    const {outputs, begun} = answering({found, savedIn: 'g.json'});
+    assert.equal([outputs, begun?.played, begun?.note], [[], KEPT, 'The game in g.json goes on.']);
+  });
+});
+
+suite('the last players', (test) => {
+  const last = {
+    players: ['Eric', 'Casual'],
+    computers: [null, 'casual'],
+    rules: 'cs106a',
+    columns: 2,
+  } as const;
+
+  test('are offered, and Enter takes them, with rules and columns', () => {
+    assert.match(lastOf(answering({last})), `${PLAYERS}\nOr press Enter: Eric and Casual again.\n> `);
+    const {begun, setup} = answering({last}, '');
+    assert.is(begun?.said, '\nRules: cs106a (no Yahtzee bonus, no Joker).\n');
+    assert.equal(setup, {...last, dice: {seed: 7}});
+    assert.is(lastOf(answering({last}, '2')), `\n${name(1)}\n> `);
+  });
+});
