@@ -8,7 +8,6 @@ import {type Direction, isBox} from './cursor.js';
 import type {TableEvent} from './events.js';
 import {otherView, WORDINGS} from './layouts.js';
 import * as messages from './messages.js';
-import {KEYS as TEXTS} from './messages.js';
 import {nextRoll, rerollRefusal, type Table, typingNow} from './state.js';
 
 /** What to press, and what it does. */
@@ -47,7 +46,7 @@ const ARROWS: Readonly<Record<string, Direction>> = {
 };
 
 /** How the key is shown that rolls, as the button does. */
-export const ROLL_KEY = TEXTS.space;
+export const ROLL_KEY = 'Space';
 
 const KEYS: readonly Key[] = [
   {
@@ -59,9 +58,9 @@ const KEYS: readonly Key[] = [
     },
     does: (table) => {
       const die = isAwaitingFace(table) ? typingNow(table)?.die : undefined;
-      return die === undefined ? null : TEXTS.typeFace(die);
+      return die === undefined ? null : `give die ${die} its value`;
     },
-    help: TEXTS.typeFaceHelp,
+    help: 'the value of the next die',
     isForTyping: true,
   },
   {
@@ -71,8 +70,8 @@ const KEYS: readonly Key[] = [
       const die = FACES.find((one) => String(one) === name);
       return die === undefined || die === 6 || isAwaitingFace(table) ? null : {event: 'toggle', die};
     },
-    does: (table) => (mayHold(table) ? TEXTS.toggle(table.view) : null),
-    help: TEXTS.toggleHelp,
+    does: (table) => (mayHold(table) ? `${verbIn(table)} a die, or not` : null),
+    help: 'a die, to roll again or to keep',
   },
   {
     names: ['0'],
@@ -81,26 +80,26 @@ const KEYS: readonly Key[] = [
     does: (table) => {
       if (!mayHold(table)) return null;
       const all = (WORDINGS[table.view].marked === 'held') !== areAllHeld(table);
-      return TEXTS.all(table.view, all);
+      return `${verbIn(table)} ${all ? 'all dice' : 'no dice'}`;
     },
-    help: TEXTS.allHelp,
+    help: 'all dice, or none',
   },
   {
     names: [' ', 'space', 'r'],
     keys: ROLL_KEY,
     event: (table) => (isTyping(table) ? null : {event: 'roll'}),
     does: (table) => (isTyping(table) ? null : rollInWords(table)),
-    help: TEXTS.rollHelp,
+    help: 'rolls the dice; so does r',
   },
   {
     names: Object.keys(ARROWS),
-    keys: TEXTS.arrows,
+    keys: 'Arrows',
     event: (table, name) => {
       const direction = ARROWS[name];
       return isTyping(table) || direction === undefined ? null : {event: 'move', direction};
     },
-    does: (table) => (isTyping(table) || placementsOf(table.played.game).length < 2 ? null : TEXTS.move),
-    help: TEXTS.moveHelp,
+    does: (table) => (isTyping(table) || placementsOf(table.played.game).length < 2 ? null : 'choose a box'),
+    help: 'to the next open box; also hjkl',
   },
   {
     names: ['Enter', 'return', 'enter'],
@@ -111,22 +110,22 @@ const KEYS: readonly Key[] = [
       const placement = placementsOf(game).find((one) => isBox(one, table.cursor));
       return isTyping(table) || !placement?.legal ? null : messages.placeInWords(game, placement);
     },
-    help: TEXTS.chooseHelp,
+    help: 'fills the box at the cursor',
   },
   {
     names: ['Backspace', 'backspace'],
     keys: 'Backspace',
     event: (table) => (isTyping(table) ? {event: 'erase'} : null),
-    does: ({mode}) => (mode.mode === 'typing' && mode.faces.length > 0 ? TEXTS.erase : null),
-    help: TEXTS.eraseHelp,
+    does: ({mode}) => (mode.mode === 'typing' && mode.faces.length > 0 ? 'take the last value back' : null),
+    help: 'takes the last value back',
     isForTyping: true,
   },
   {
     names: ['Escape', 'escape', 'Esc'],
     keys: 'Esc',
     event: ({mode}) => (mode.mode === 'playing' ? null : {event: 'cancel'}),
-    does: ({mode}) => (mode.mode === 'playing' ? null : TEXTS.cancel),
-    help: TEXTS.cancelHelp,
+    does: ({mode}) => (mode.mode === 'playing' ? null : 'back to the game'),
+    help: 'leaves a question or this help',
   },
   {
     names: ['a'],
@@ -135,9 +134,9 @@ const KEYS: readonly Key[] = [
     does: (table) => {
       const {played, advice} = table;
       if (isTyping(table) || played.game.phase !== 'awaiting-choice') return null;
-      return advice === null ? TEXTS.advice : advice === 'asked' ? null : TEXTS.ranking;
+      return advice === null ? 'ask for advice' : advice === 'asked' ? null : 'all choices, best first';
     },
-    help: TEXTS.adviceHelp,
+    help: 'advice; once more, all choices',
   },
   {
     names: ['u'],
@@ -145,25 +144,25 @@ const KEYS: readonly Key[] = [
     event: () => ({event: 'undo'}),
     does: ({played}) => {
       const what = messages.takesBack(played);
-      return what === null ? null : TEXTS.undo(what);
+      return what === null ? null : messages.takeBack(what);
     },
-    help: TEXTS.undoHelp,
+    help: 'takes the last placement back',
   },
   {
     names: ['v'],
     keys: 'v',
     event: () => ({event: 'view'}),
-    does: ({view}) => TEXTS.view(otherView(view)),
-    help: TEXTS.viewHelp,
+    does: ({view}) => messages.seeView(otherView(view)),
+    help: 'the next view',
   },
   {
     names: ['?'],
     keys: '?',
     event: () => ({event: 'help'}),
-    does: () => TEXTS.help,
-    help: TEXTS.helpHelp,
+    does: () => 'help',
+    help: 'opens this, and closes it',
   },
-  {names: ['q'], keys: 'q', event: () => ({event: 'quit'}), does: () => TEXTS.quit, help: TEXTS.quitHelp},
+  {names: ['q'], keys: 'q', event: () => ({event: 'quit'}), does: () => 'leave', help: 'leaves the game'},
 ];
 
 /** The keys that press a button which has the keyboard's focus. */
@@ -187,27 +186,27 @@ export function eventOfKey(key: string, table: Table, focused: string | null = n
 /** The keys that do something now, in the order of the table; first those of the button in focus. */
 export function keysNow(table: Table, focused: string | null = null): readonly KeyLine[] {
   const own = keysOfTable(table, focused === null ? [] : PRESSING);
-  return focused === null ? own : [{keys: TEXTS.spaceOrEnter, does: TEXTS.press(focused)}, ...own];
+  return focused === null ? own : [{keys: 'Space or Enter', does: `press "${focused}"`}, ...own];
 }
 
 /** The keys that do something at the table, without these. */
 function keysOfTable(table: Table, taken: readonly string[]): readonly KeyLine[] {
   if (table.mode.mode === 'rolling')
-    return [{keys: taken.length > 0 ? TEXTS.anyOther : TEXTS.anyKey, does: TEXTS.seeDice}];
+    return [{keys: taken.length > 0 ? 'Any other key' : 'Any key', does: 'see the dice at once'}];
   if (table.mode.mode === 'computer')
     return [
-      {keys: taken.length > 0 ? TEXTS.anyOther : TEXTS.anyKey, does: TEXTS.seeTurn},
+      {keys: taken.length > 0 ? 'Any other key' : 'Any key', does: 'see the end of the turn'},
       ...KEYS.filter(({keys}) => keys === 'u' || keys === 'q').flatMap(({keys, does}) => {
         const now = does(table);
         return now === null ? [] : [{keys, does: now}];
       }),
     ];
-  if (table.mode.mode === 'help') return [{keys: TEXTS.or(['?', 'Esc']), does: TEXTS.closeHelp}];
-  if (table.mode.mode === 'ranking') return [{keys: TEXTS.or(['a', 'Esc']), does: TEXTS.closeList}];
+  if (table.mode.mode === 'help') return [{keys: '? or Esc', does: 'close the help'}];
+  if (table.mode.mode === 'ranking') return [{keys: 'a or Esc', does: 'close the list'}];
   return KEYS.flatMap(({names, keys, does}) => {
     const free = names.filter((name) => !taken.includes(name));
     const now = free.length === 0 ? null : does(table);
-    return now === null ? [] : [{keys: free.length < names.length ? TEXTS.or(free) : keys, does: now}];
+    return now === null ? [] : [{keys: free.length < names.length ? free.join(' or ') : keys, does: now}];
   });
 }
 
@@ -222,13 +221,17 @@ export function keysOfHelp({played}: Table): readonly KeyLine[] {
 
 /** What the button does now; null if no dice can be rolled. */
 export function rollInWords(table: Table): string | null {
-  if (table.played.game.phase === 'awaiting-roll') return TEXTS.roll;
+  if (table.played.game.phase === 'awaiting-roll') return 'roll the dice';
   return 'refusal' in nextRoll(table) ? null : messages.rerollInWords(table.held);
 }
 
 /** Help, or a list, is what is seen. */
 export function isReading({mode}: Table): boolean {
   return mode.mode === 'help' || mode.mode === 'ranking';
+}
+
+function verbIn({view}: Table): string {
+  return WORDINGS[view].marked === 'held' ? 'keep' : 'select';
 }
 
 function isTyping({mode}: Table): boolean {

@@ -508,49 +508,13 @@ export function helpNotes({setup}: Game): readonly string[] {
   ];
 }
 
-/** What each key does: now, and at all for the help. */
-export const KEYS = {
-  space: 'Space',
-  spaceOrEnter: 'Space or Enter',
-  arrows: 'Arrows',
-  anyKey: 'Any key',
-  anyOther: 'Any other key',
-  or: (keys: readonly string[]) => keys.join(' or '),
-  press: (button: string) => `press "${button}"`,
-  seeDice: 'see the dice at once',
-  seeTurn: 'see the end of the turn',
-  typeFace: (die: DieNumber) => `give die ${die} its value`,
-  typeFaceHelp: 'the value of the next die',
-  toggle: (view: ViewName) => `${verbIn(view)} a die, or not`,
-  toggleHelp: 'a die, to roll again or to keep',
-  all: (view: ViewName, all: boolean) => `${verbIn(view)} ${all ? 'all dice' : 'no dice'}`,
-  allHelp: 'all dice, or none',
-  roll: 'roll the dice',
-  rollHelp: 'rolls the dice; so does r',
-  move: 'choose a box',
-  moveHelp: 'to the next open box; also hjkl',
-  chooseHelp: 'fills the box at the cursor',
-  erase: 'take the last value back',
-  eraseHelp: 'takes the last value back',
-  cancel: 'back to the game',
-  cancelHelp: 'leaves a question or this help',
-  advice: 'ask for advice',
-  ranking: 'all choices, best first',
-  adviceHelp: 'advice; once more, all choices',
-  undo: (what: string) => `take back ${what}`,
-  undoHelp: 'takes the last placement back',
-  view: (view: ViewName) => `see ${WORDINGS[view].title}`,
-  viewHelp: 'the next view',
-  help: 'help',
-  helpHelp: 'opens this, and closes it',
-  quit: 'leave',
-  quitHelp: 'leaves the game',
-  closeHelp: 'close the help',
-  closeList: 'close the list',
-} as const;
+/** Title of the button that shows another view, and text of its key. */
+export function seeView(view: ViewName): string {
+  return `see ${WORDINGS[view].title}`;
+}
 
-function verbIn(view: ViewName): string {
-  return WORDINGS[view].marked === 'held' ? 'keep' : 'select';
+export function takeBack(what: string): string {
+  return `take back ${what}`;
 }
 
 /** `Fives`, or in games of several columns `Fives of column 2`. */

@@ -7,7 +7,7 @@ import type {Face} from '../../../rules/dice.js';
 import type {TableEvent} from '../../../table/events.js';
 import type {KeyLine} from '../../../table/keys.js';
 import {otherView, WORDINGS} from '../../../table/layouts.js';
-import {BY_HAND, type Explained, explained, KEYS, PAGE} from '../../../table/messages.js';
+import {BY_HAND, type Explained, explained, PAGE, seeView, takeBack} from '../../../table/messages.js';
 import type {Scene} from '../../../table/scene.js';
 import {cardOnPaper} from './card.js';
 import {choicesOnPaper} from './choices.js';
@@ -70,7 +70,7 @@ function navigation(
 ): TemplateResult {
   return html`<nav aria-label=${PAGE.game}>
     <button type="button" aria-expanded=${help !== null} @click=${() => send({event: 'help'})}>${PAGE.help}</button>
-    <button type="button" title=${KEYS.view(otherView(view))} @click=${() => send({event: 'view'})}>${WORDINGS[otherView(view)].short}</button>
+    <button type="button" title=${seeView(otherView(view))} @click=${() => send({event: 'view'})}>${WORDINGS[otherView(view)].short}</button>
     <button type="button" aria-pressed=${hasSound} @click=${sound}>${PAGE.sound}</button>
     <button type="button" title=${PAGE.savesGame} @click=${save}>${PAGE.save}</button>
     <button type="button" @click=${leave}>${PAGE.leave}</button>
@@ -96,7 +96,7 @@ function messageLine(scene: Scene, {asked}: Beside, send: Moves['send']): Templa
     ${
       undo === null
         ? nothing
-        : html`<button type="button" class="undo" title=${KEYS.undo(undo)} aria-label="${PAGE.undo} ${undo}"
+        : html`<button type="button" class="undo" title=${takeBack(undo)} aria-label="${PAGE.undo} ${undo}"
             @click=${single(() => send({event: 'undo'}))}>${PAGE.undo}</button>`
     }
   </div>`;
