@@ -65,39 +65,6 @@ suite('help', (test) => {
       );
     });
   }
-
-  // Whatever works somewhere stands in the help of each place where it works, in these words.
-  const words: readonly [word: string, listed: RegExp][] = [
-    ['', /^Enter /m],
-    ['undo', /^undo /m],
-    ['back', /^back /m],
-    ['score', /^score |so does score/m],
-    ['all', /^all /m],
-    ['keep 1 2', /^keep /m],
-    ['card', /^card /m],
-    ['keep all', /^keep all /m],
-    ['quit', /^quit /m],
-    ['full house', /^full house |this category/m],
-  ];
-  for (const name of Object.keys(PLACES) as PlaceName[]) {
-    test(`at ${name} forgets nothing that works there`, () => {
-      const help = entriesAt(name)
-        .map((entry) => entry.join(' '))
-        .join('\n');
-      for (const [word, listed] of words) {
-        const {dialogue, output} = step(at(name), word);
-        const refused =
-          /^\n.*(means nothing|is neither|is not (a|\d)|no category|name of a category|open in columns|can be taken back|are used)/.test(
-            output,
-          );
-        const changed = JSON.stringify(dialogue) !== JSON.stringify(at(name));
-        assert.is(!refused, changed || word === 'card' || word === 'quit', `${word}: ${output}`);
-        if (!refused) assert.match(help, listed);
-        else if (word !== 'back')
-          assert.not.match(help, listed.source.startsWith('^full') ? /^full house /m : listed);
-      }
-    });
-  }
 });
 
 suite('commands', (test) => {

@@ -5,57 +5,18 @@ import {dialogueAfter} from '../../support/play.js';
 import {suite} from '../../support/suite.js';
 
 const NONSENSE = [
-  ...['\ufffd', '\ufffd\ufffd1', '\u202e1', '1\u2028x', '\u200b', 'a\ufeffb'],
-  ...['😀', '👩‍👧', '١٢٣', '１', '²', '⚀', 'é', '東'],
-  ...[
-    '1e0',
-    '0x2',
-    '-1',
-    '+1',
-    '2.5',
-    '1;2',
-    '1-3',
-    '--',
-    '#1',
-    '!',
-    '??',
-    "'",
-    '"',
-    ';',
-    '/',
-    '\\',
-    '$(id)',
-    '*',
-  ],
-  ...['x', 'nope', 'hello world', 'roll all now', 'undo now', 'cards', 'quit now', 'help me', 'enter'],
-  ...'NaN Infinity null undefined true __proto__ constructor toString hasOwnProperty'.split(' '),
+  ...'\ufffd|\ufffd\ufffd1|\u202e1|1\u2028x|\u200b|a\ufeffb|😀|👩‍👧|١٢٣|１|²|⚀|é|東'.split('|'),
+  ...`1e0 0x2 -1 +1 2.5 1;2 1-3 -- #1 ! ?? ' " ; / \\ $(id) *`.split(' '),
+  ...'x|nope|hello world|roll all now|undo now|cards|quit now|help me|enter'.split('|'),
+  ...'NaN null undefined true __proto__ constructor toString'.split(' '),
   ...['x'.repeat(1_000_000), '東'.repeat(5000), 'x '.repeat(5000)],
 ];
 
-/** Keys that type no text, in whatever else was typed: what is left without them could be an answer that nobody gave. */
+/** Keys that type no text, beside other text: without them it could be an answer that nobody gave. */
 const KEYS = [
-  ...[
-    '\0',
-    '1\0',
-    '1\x002',
-    '\x1b[A',
-    '\x1b[2J',
-    '1\x1b[D2',
-    '\x1b]0;title\x07',
-    '\x9b2J',
-    '\x7f',
-    '2\x08',
-    'a\x85b',
-    '1\r2',
-    'a\vb',
-  ],
+  ...'\0|1\0|1\x002|\x1b[A|\x1b[2J|1\x1b[D2|\x1b]0;title\x07|\x9b2J|\x7f|2\x08|a\x85b|1\r2|a\vb'.split('|'),
   '\x1b'.repeat(5000),
 ];
-
-function nameOf(line: string): string {
-  const shown = JSON.stringify(line);
-  return shown.length > 30 ? `${shown.slice(0, 24)}… (${line.length})` : shown;
-}
 
 suite('what means nothing is refused at the question', (test) => {
   // What each says; the rest of a refusal is the writer's.
@@ -71,19 +32,10 @@ suite('what means nothing is refused at the question', (test) => {
     'category after three rolls': /^There is no category ".*"/,
     'category of columns': /^There is no category ".*"/,
   };
-  for (const [name, reason] of Object.entries(reasons) as [keyof typeof reasons, RegExp][]) {
+  for (const [name, reason] of Object.entries(reasons) as [PlaceName, RegExp][])
     test(name, () => {
-      const wrong: string[] = [];
-      for (const line of NONSENSE) {
-        try {
-          refuses(name, line, reason);
-        } catch (error) {
-          wrong.push(`${nameOf(line)}: ${error instanceof Error ? error.message.slice(0, 200) : error}`);
-        }
-      }
-      assert.is(wrong.join('\n'), '');
+      for (const line of NONSENSE) refuses(name, line, reason);
     });
-  }
 
   test('any of them, if a key was pressed that types no text', () => {
     for (const name of Object.keys(PLACES) as PlaceName[]) {
@@ -129,9 +81,9 @@ suite('what cannot be done is refused', (test) => {
     ['category of columns', '2 3 1', /no category/],
     ['category of columns', '1 1', /Ones of column 1 already holds 3/],
   ];
-  for (const [place, line, reason] of refused) {
-    test(`${place}: ${JSON.stringify(line)}`, () => refuses(place, line, reason));
-  }
+  test(`with its reason: ${refused.length} answers`, () => {
+    for (const [place, line, reason] of refused) refuses(place, line, reason);
+  });
 
   test('an undo, where nothing was placed', () => {
     const {output} = step(dialogueAfter({}), 'undo');
