@@ -361,23 +361,37 @@ export function diceInWords(numbers: readonly DieNumber[]): string {
   return `${numbers.length === 1 ? 'die' : 'dice'} ${listOf(numbers)}`;
 }
 
-export function dieInWords(number: DieNumber, what: Face | string, more: readonly string[]): string {
-  const face = typeof what === 'string' ? what : FACE_WORDS[what];
-  return `Die ${number}: ${[face, ...more].join(', ')}`;
+/** A die as it lies on the table. */
+export interface DieState {
+  readonly number: DieNumber;
+  /** Null while it is not rolled. */
+  readonly face: Face | null;
+  /** Whether its face is left from the turn before. */
+  readonly isPast: boolean;
+  /** Whether a reroll would keep it. */
+  readonly isHeld: boolean;
+  /** Whether the best choice keeps it; null without advice, or if the best choice fills a box. */
+  readonly isBestKept: boolean | null;
+  /** Whether its roll is being shown. */
+  readonly isRolling: boolean;
+  /** Whether its face is typed next. */
+  readonly isAwaited: boolean;
+  /** Whether it can be toggled now. */
+  readonly isEnabled: boolean;
 }
 
-export const UNROLLED = 'not rolled';
-
-export function pastInWords(face: Face): string {
-  return `${FACE_WORDS[face]} in the turn before`;
+/** `Die 3: five, held`. */
+export function dieInWords(die: DieState, isTyped: boolean): string {
+  const {number, face, isPast, isHeld, isBestKept, isRolling, isAwaited, isEnabled} = die;
+  const word = face === null ? 'not rolled' : FACE_WORDS[face];
+  const words = [
+    isRolling ? 'rolling' : isAwaited ? 'type its value' : isPast ? 'not rolled' : word,
+    isPast ? `${word} in the turn before` : null,
+    !isEnabled || isTyped ? null : isHeld ? 'held' : 'to roll again',
+    isBestKept === null ? null : isBestKept ? 'best kept' : 'best rolled again',
+  ];
+  return `Die ${number}: ${words.filter((one) => one !== null).join(', ')}`;
 }
-
-export const ROLLING = 'rolling';
-export const AWAITED = 'type its value';
-export const HELD = 'held';
-export const BEST_KEPT = 'best kept';
-export const BEST_ROLLED = 'best rolled again';
-export const NOT_HELD = 'to roll again';
 
 /** What a roll of the dice that are not held would do. */
 export function rerollInWords(held: readonly DieNumber[]): string {

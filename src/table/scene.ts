@@ -3,11 +3,12 @@
  * and what it would earn stands here.
  */
 import {computerOf, type Game, placementsOf, playerOf, roundOf, roundsOf, winnersOf} from '../game/game.js';
-import {DIE_NUMBERS, type Dice, type DieNumber, FACES, type Face} from '../rules/dice.js';
+import {DIE_NUMBERS, type Dice, FACES, type Face} from '../rules/dice.js';
 import {type Placement, totalOf} from '../rules/scorecard.js';
 import {isBox} from './cursor.js';
 import {type KeyLine, keysNow, keysOfHelp, rollInWords} from './keys.js';
 import {type Device, type ViewName, WORDINGS} from './layouts.js';
+import type {DieState} from './messages.js';
 import * as messages from './messages.js';
 import {type Moment, momentOf} from './moments.js';
 import {keptBy, type SeenAdvice, seenAdvice} from './seen-advice.js';
@@ -70,26 +71,11 @@ export interface SeenPlayer {
   readonly isWinner: boolean;
 }
 
-export interface SeenDie {
-  readonly number: DieNumber;
-  /** Null while it is not rolled. */
-  readonly face: Face | null;
-  /** Whether its face is that of the turn before, which is left on the table until the next roll. */
-  readonly isPast: boolean;
-  /** Whether a reroll would leave it alone. */
-  readonly isHeld: boolean;
+export interface SeenDie extends DieState {
   /** Whether it is marked, as the view does it: the window marks what is rolled again, the sheet what is kept. */
   readonly isMarked: boolean;
   /** The word at the mark. */
   readonly mark: string;
-  /** Whether the best choice keeps it; null where no advice is seen, or the best is to fill a box. */
-  readonly isBestKept: boolean | null;
-  /** Whether it is rolling before one's eyes. */
-  readonly isRolling: boolean;
-  /** Whether its face is typed next. */
-  readonly isAwaited: boolean;
-  /** Whether it can be toggled now. */
-  readonly isEnabled: boolean;
   /** `Die 3: five, held`. */
   readonly label: string;
 }
@@ -228,31 +214,19 @@ function seenDice(table: Table): SeenDie[] {
     const isHeld = isEnabled && held.includes(number);
     const isRolling =
       mode.mode === 'rolling' && game.phase === 'awaiting-choice' && !game.held.includes(number);
-    const isAwaited = number === awaited;
-    const what = isRolling
-      ? messages.ROLLING
-      : isAwaited
-        ? messages.AWAITED
-        : isPast
-          ? messages.UNROLLED
-          : face;
-    const isBestKept = kept === null ? null : kept.includes(number);
-    const past = isPast ? [messages.pastInWords(face)] : [];
-    const now = isEnabled && !isTyped ? [isHeld ? messages.HELD : messages.NOT_HELD] : [];
-    const best = isBestKept === null ? [] : [isBestKept ? messages.BEST_KEPT : messages.BEST_ROLLED];
-    return {
+    const die = {
       number,
       face,
       isPast,
       isHeld,
       isMarked: isEnabled && isHeld === (marked === 'held'),
       mark,
-      isBestKept,
+      isBestKept: kept === null ? null : kept.includes(number),
       isRolling,
-      isAwaited,
+      isAwaited: number === awaited,
       isEnabled,
-      label: messages.dieInWords(number, what ?? messages.UNROLLED, [...past, ...now, ...best]),
     };
+    return {...die, label: messages.dieInWords(die, isTyped)};
   });
 }
 
