@@ -83,10 +83,14 @@ const UPPER_BOXES: Readonly<Record<Face, Category>> = {
   6: 'sixes',
 };
 
+const OPEN_BOXES: Column['boxes'] = Object.fromEntries(CATEGORIES.map((category) => [category, null])) as Record<
+  Category,
+  null
+>;
+
 /** Returns a card with so many columns and nothing in them. */
 export function emptyScorecard(columns: ColumnNumber): Scorecard {
-  const boxes = Object.fromEntries(CATEGORIES.map((category) => [category, null])) as Record<Category, null>;
-  return COLUMN_NUMBERS.slice(0, columns).map((factor) => ({factor, boxes, yahtzeeBonus: 0}));
+  return COLUMN_NUMBERS.slice(0, columns).map((factor) => ({factor, boxes: OPEN_BOXES, yahtzeeBonus: 0}));
 }
 
 /** Returns the number of a row, 1 to 17 (CS106A handout, `YahtzeeConstants`). */
@@ -122,23 +126,9 @@ export function isOpen(card: Scorecard, column: ColumnNumber, category: Category
 /** Lists every open box in the order of the card. At least one is legal unless the card is full. */
 export function openPlacements(card: Scorecard, dice: Dice, rules: Rules): Placement[] {
   const counts = countsOf(dice);
-  return card.flatMap((column) => {
-    const {factor, boxes} = column;
-    const joker = jokerIn(column, counts, rules);
-    const bonus = yahtzeeBonusIn(column, counts, rules);
-    const open = CATEGORIES.filter((category) => boxes[category] === null);
-    return open.map((category): Placement => {
-      const {holds, points} = CATEGORY_RULES[category];
-      return {
-        column: factor,
-        category,
-        legal: joker?.allows(category) ?? true,
-        points: joker !== null || holds(counts) ? points(counts) * factor : 0,
-        bonus,
-        reason: joker?.reason ?? null,
-      };
-    });
-  });
+  return card.flatMap((column) =>
+    CATEGORIES.filter((category) => column.boxes[category] === null).map(placementsIn(column, counts, rules)),
+  );
 }
 
 /** Returns the effect of filling a box; null if it is not open. */
@@ -149,8 +139,26 @@ export function placementOf(
   dice: Dice,
   rules: Rules,
 ): Placement | null {
-  const placements = openPlacements(card, dice, rules);
-  return placements.find((one) => one.column === column && one.category === category) ?? null;
+  const one = card[column - 1];
+  return one?.boxes[category] === null ? placementsIn(one, countsOf(dice), rules)(category) : null;
+}
+
+/** Returns the effect of a roll on each open box of a column. */
+function placementsIn(column: Column, counts: Counts, rules: Rules): (category: Category) => Placement {
+  const {factor} = column;
+  const joker = jokerIn(column, counts, rules);
+  const bonus = yahtzeeBonusIn(column, counts, rules);
+  return (category) => {
+    const {holds, points} = CATEGORY_RULES[category];
+    return {
+      column: factor,
+      category,
+      legal: joker?.allows(category) ?? true,
+      points: joker !== null || holds(counts) ? points(counts) * factor : 0,
+      bonus,
+      reason: joker?.reason ?? null,
+    };
+  };
 }
 
 /** Returns the card after a placement. Does not check that the placement is legal. */
