@@ -1,10 +1,8 @@
 /* Submissions that are pipes, devices or links cost nobody else. */
 import {chmodSync, copyFileSync, symlinkSync} from 'node:fs';
 import {join} from 'node:path';
-import {execa} from 'execa';
 import * as assert from 'uvu/assert';
 import {FIVEDICE, isRoot} from '../../support/command.js';
-import {ECHO} from '../../support/marked.js';
 import type {Report} from '../../support/marks.js';
 import {MODES, toolsOf} from '../../support/observed.js';
 import {filesIn, inPlace, type Place} from '../../support/place.js';
@@ -264,29 +262,5 @@ suite.needs('python3')('a submission runs from a copy', (test) => {
       const {stdout, exitCode} = await run(command, args);
       assert.equal([verdicts(JSON.parse(stdout)), exitCode], [{ann: 'pass'}, 0]);
     }),
-  );
-});
-
-suite.needs('gcc')('the command that reproduces a failure', (test) => {
-  test(
-    'is one line that bash runs, whatever the name of the program and of the cases',
-    inPlace(
-      async (place) => {
-        const wrong = '#!/bin/sh\nsed s/two/2/\n';
-        for (const name of ['José.sh', '-n\n\'"$x.sh', 'a b.sh', 'd/pé.sh'])
-          place.write({[`class/${name}`]: wrong});
-        const cases = '-its\n"cases"';
-        for (const [path, text] of Object.entries(ECHO)) place.write({[path.replace('cases', cases)]: text});
-        const {submissions} = await place.marks('mark', `--fixtures=${cases}`, '--all', 'class');
-        assert.is(submissions.length, 4);
-        for (const {target, cases: marked} of submissions) {
-          const line = marked[1]?.reproduce ?? '';
-          assert.not.match(line, /\n/, target);
-          const {stdout} = await execa('bash', ['-c', line], {cwd: place.folder, reject: false});
-          assert.is(stdout, '1c1\n< two\n---\n> 2', `${target}: ${line}`);
-        }
-      },
-      {encoding: 'utf8'},
-    ),
   );
 });
