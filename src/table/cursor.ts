@@ -1,4 +1,4 @@
-/* Where the cursor is on the card of whose turn it is: always at an open box, as long as there is one. */
+/* The cursor on the card of the current player: at an open box, as long as there is one. */
 import {type Game, playerOf} from '../game/game.js';
 import {CATEGORIES, type Category} from '../rules/categories.js';
 import type {ColumnNumber} from '../rules/rule-sets.js';
@@ -11,7 +11,7 @@ export interface Box {
 
 export type Direction = 'up' | 'down' | 'left' | 'right';
 
-/** How far a move goes along the columns, and along the boxes of one. */
+/** Steps of a move along the columns, and along the boxes of a column. */
 const STEPS: Readonly<Record<Direction | 'nowhere', {readonly column: number; readonly box: number}>> = {
   up: {column: 0, box: -1},
   down: {column: 0, box: 1},

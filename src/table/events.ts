@@ -1,4 +1,4 @@
-/* What can happen at the table, from whatever front end. */
+/* Events at the table, the same from every front end. */
 import type {DieNumber, Face} from '../rules/dice.js';
 import type {Box, Direction} from './cursor.js';
 import type {ViewName} from './layouts.js';

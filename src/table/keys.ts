@@ -10,7 +10,6 @@ import {otherView, WORDINGS} from './layouts.js';
 import * as messages from './messages.js';
 import {nextRoll, rerollRefusal, type Table, typingNow} from './state.js';
 
-/** What to press, and what it does. */
 export interface KeyLine {
   readonly keys: string;
   readonly does: string;
@@ -18,15 +17,15 @@ export interface KeyLine {
 
 interface Key {
   readonly names: readonly string[];
-  /** How they are shown. */
+  /** The names as shown. */
   readonly keys: string;
-  /** What a key with this name means; null if nothing now. What is not possible may still be an event: the game says why. */
+  /** Returns the event of a key; null if it means nothing now. The game refuses impossible events with a reason. */
   readonly event: (table: Table, name: string) => TableEvent | null;
-  /** What it does now; null if that is not possible. */
+  /** Says the effect now; null if it is not possible. */
   readonly does: (table: Table) => string | null;
-  /** What it does at all, for the help. */
+  /** Effect in general. */
   readonly help: string;
-  /** Whether it is only for dice that are typed. */
+  /** Only for cheat mode. */
   readonly isForTyping?: true;
 }
 
@@ -45,7 +44,7 @@ const ARROWS: Readonly<Record<string, Direction>> = {
   l: 'right',
 };
 
-/** How the key is shown that rolls, as the button does. */
+/** Name of the key that rolls. */
 export const ROLL_KEY = 'Space';
 
 const KEYS: readonly Key[] = [
@@ -143,7 +142,7 @@ const KEYS: readonly Key[] = [
     keys: 'u',
     event: () => ({event: 'undo'}),
     does: ({played}) => {
-      const what = messages.takesBack(played);
+      const what = messages.undoDescription(played);
       return what === null ? null : messages.takeBack(what);
     },
     help: 'takes the last placement back',
@@ -166,14 +165,14 @@ const KEYS: readonly Key[] = [
 ];
 
 /** The keys that press a button which has the keyboard's focus. */
-const PRESSING: readonly string[] = [' ', 'space', 'Enter', 'return', 'enter'];
+const ACTIVATION_KEYS: readonly string[] = [' ', 'space', 'Enter', 'return', 'enter'];
 
 /**
- * What a key means at the table; null if nothing. Any key ends the showing of a roll, any of the table's the help; but
- * those that press the button in focus are the button's.
+ * Returns the event of a key; null if it means nothing. Any key ends the showing of a roll, any key of the table the help.
+ * Keys that press the button in focus are the button's.
  */
 export function eventOfKey(key: string, table: Table, focused: string | null = null): TableEvent | null {
-  if (focused !== null && PRESSING.includes(key)) return null;
+  if (focused !== null && ACTIVATION_KEYS.includes(key)) return null;
   if (table.mode.mode === 'rolling') return {event: 'shown'};
   const name = typeof key === 'string' && key.length === 1 ? key.toLowerCase() : key;
   if (table.mode.mode === 'computer')
@@ -185,7 +184,7 @@ export function eventOfKey(key: string, table: Table, focused: string | null = n
 
 /** The keys that do something now, in the order of the table; first those of the button in focus. */
 export function keysNow(table: Table, focused: string | null = null): readonly KeyLine[] {
-  const own = keysOfTable(table, focused === null ? [] : PRESSING);
+  const own = keysOfTable(table, focused === null ? [] : ACTIVATION_KEYS);
   return focused === null ? own : [{keys: 'Space or Enter', does: `press "${focused}"`}, ...own];
 }
 
@@ -219,7 +218,7 @@ export function keysOfHelp({played}: Table): readonly KeyLine[] {
   }));
 }
 
-/** What the button does now; null if no dice can be rolled. */
+/** Says the effect of the roll button; null if no dice can be rolled. */
 export function rollInWords(table: Table): string | null {
   if (table.played.game.phase === 'awaiting-roll') return 'roll the dice';
   return 'refusal' in nextRoll(table) ? null : messages.rerollInWords(table.held);

@@ -10,7 +10,7 @@ import {type Column, columnTotals, ROWS, type Row, rowNumber, rowValue} from '..
 export const VIEW_NAMES = ['cs106a', 'sheet'] as const;
 export type ViewName = (typeof VIEW_NAMES)[number];
 
-/** What a line of the card can show beside the seventeen rows. */
+/** Contents of a line of the card: one of the seventeen rows, or a sum of the sheet. */
 export type Shown = Row | 'yahtzee-bonus' | 'upper-total';
 
 export interface CardLine {
@@ -23,12 +23,12 @@ export interface CardLine {
 
 /** A card as it is laid out. */
 export interface Layout {
-  /** What stands beside the names of the players. */
+  /** Text beside the names of the players. */
   readonly heading: string;
   readonly lines: readonly CardLine[];
-  /** Where the lower section begins, as an index of the lines. */
+  /** Index of the first line of the lower section. */
   readonly lowerFrom: number;
-  /** Where no line shows them, the Yahtzee bonuses stand in the box of the Yahtzee. */
+  /** Yahtzee bonuses stand in the Yahtzee box: no line shows them. */
   readonly bonusInBox: boolean;
 }
 
@@ -37,13 +37,13 @@ export function otherView(view: ViewName): ViewName {
   return VIEW_NAMES[(VIEW_NAMES.indexOf(view) + 1) % VIEW_NAMES.length] ?? view;
 }
 
-/** What a player has in hand: buttons are clicked, or keys are pressed. */
+/** The player's device: buttons are clicked, or keys are pressed. */
 export type Device = 'pointer' | 'keyboard';
 
-/** How a view speaks of dice. Held dice are the one truth; it names them, or the others. */
+/** Words of a view for dice. The table knows held dice; the view names them, or the others. */
 interface Wording {
   readonly title: string;
-  /** What a button says that leads to it. */
+  /** Label of the button that switches to the view. */
   readonly short: string;
   /** The button before the first roll of a turn, and after it. */
   readonly buttons: {readonly first: string; readonly again: string};
@@ -138,12 +138,12 @@ export const WORDINGS: Readonly<Record<ViewName, Wording>> = {
       pointer: 'Select the dice you wish to keep and click "Roll".',
       keyboard: 'Select the dice to keep; press Space.',
     },
-    // What was kept stays kept; after a first roll nothing is.
+    // Kept dice stay kept; after a first roll none are.
     heldAfter: ({held}) => held,
   },
 };
 
-/** What a line shows of a column: points, with Yahtzee bonuses as `50+100`; null in a heading and in an open box. */
+/** Returns the text of a column in a line, such as `15` or `50+100`; null in a heading and in an open box. */
 export function textIn(column: Column, shows: Shown | null, bonusInBox: boolean): string | null {
   if (shows === null) return null;
   const value = valueIn(column, shows);

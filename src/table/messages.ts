@@ -44,7 +44,7 @@ type BoxOf = Pick<Placement, 'column' | 'category'>;
 
 /* The message line. */
 
-/** What the game waits for, or how it ended. */
+/** Says the next step of a player, or the result. */
 export function promptOf(game: Game, view: ViewName, device: Device = 'pointer'): string {
   const {buttons, askReroll} = WORDINGS[view];
   switch (game.phase) {
@@ -74,7 +74,7 @@ export function congratulations(names: readonly string[], total: number, players
   return `Congratulations, ${listOf(names)}, ${result}!`;
 }
 
-/** Where no person has won, nobody is congratulated. */
+/** Says who has won if no person has: computers are not congratulated. */
 function computersWin(names: readonly string[], total: number): string {
   return names.length === 1
     ? `${names[0]} wins with a total score of ${total}.`
@@ -112,7 +112,7 @@ export function askFace(die: DieNumber): string {
   return `Type or choose the value of die ${die}.`;
 }
 
-/* What happened, for who hears the screen. */
+/* Events in words, for a screen reader. */
 
 /** A roll in words: the player, which of the three rolls it is, and the dice. */
 export function rolled(game: RolledGame, name = nameIn(game)): string {
@@ -124,7 +124,7 @@ export function scored(game: Game, {column, category, points, bonus}: Placement)
   return `${nameIn(game)} scores ${points} in ${boxOf(game, {column, category})}${extra}.`;
 }
 
-/** What was placed last, until the next roll; null if nothing was. */
+/** Says the last placement, until the next roll; null if there is none. */
 export function lastScored({game, actions}: Played): string | null {
   if (game.phase === 'awaiting-choice' || game.before === null) return null;
   const {before} = game;
@@ -148,7 +148,7 @@ export function nowSeen(view: ViewName): string {
 export const HELP_OPENS = 'Help is open.';
 
 /** Behind `the` or a verb: `Eric's 24 in Three of a Kind`; null if there is nothing to take back. */
-export function takesBack({game, actions}: Played): string | null {
+export function undoDescription({game, actions}: Played): string | null {
   const last = actions.at(-1);
   const {before} = game;
   if (before === null || computerOf(before) !== null) return null;
@@ -168,7 +168,6 @@ export function takenBack(what: string): string {
   return `${what} is taken back.`;
 }
 
-/** What is celebrated. */
 export const MOMENTS: Readonly<Record<Moment, string>> = {
   yahtzee: 'Yahtzee!',
   'yahtzee-bonus': 'Yahtzee!',
@@ -177,7 +176,7 @@ export const MOMENTS: Readonly<Record<Moment, string>> = {
   end: 'The end',
 };
 
-/** What the start of the page says. */
+/** Texts of the page's start. */
 export const START = {
   newGame: 'A new game',
   players: 'Players',
@@ -206,7 +205,7 @@ export const START = {
     `The seed is a whole number from 0 to ${highest}, ${cheat} to type the dice, or nothing.`,
 } as const;
 
-/** What the page says of the history, and of the dice of the day. */
+/** Texts of the page's history. */
 export const HISTORY = {
   title: 'Games played here',
   open: 'Games played here',
@@ -247,13 +246,13 @@ export const TODAY = {
   copied: 'Copied.',
 } as const;
 
-/** How to play by hand, for the help of the page. */
+/** Help of the page for mouse and touch. */
 export const BY_HAND = [
   'Tap or click dice to select them, a box to fill it, and the name of a box to see what it asks for.',
   'Advice shows what is best. Undo takes the last placement back, until the next roll.',
 ] as const;
 
-/** What stands around the game on the page: headings, buttons and notices. */
+/** Texts around the game on the page. */
 export const PAGE = {
   game: 'Game',
   keys: 'Keys',
@@ -298,7 +297,7 @@ export function takesPlace(name: string, score: number, place: number): string {
   return `Congratulations, ${name}, ${score} points take place ${place} in the hall of fame!`;
 }
 
-/** What the page has to tell that is no part of a game. */
+/** Notices of the page. */
 export const NOTICES = {
   unreadable: (problem: string) => `The game that this browser keeps cannot be read: ${problem}.`,
   notKept: 'This browser keeps no game: save it to a file before you close the page.',
@@ -332,7 +331,7 @@ function decimals(number: number): string {
   return `${Number(number.toFixed(2))}`;
 }
 
-/** What only a terminal says. */
+/** Texts of the terminal. */
 export const SCREEN = {
   /** Line by line too. */
   again: 'Play again? (Enter; q leaves)',
@@ -366,17 +365,16 @@ export interface DieState {
   readonly number: DieNumber;
   /** Null while it is not rolled. */
   readonly face: Face | null;
-  /** Whether its face is left from the turn before. */
+  /** The face is left from the turn before. */
   readonly isPast: boolean;
-  /** Whether a reroll would keep it. */
+  /** A reroll would keep the die. */
   readonly isHeld: boolean;
-  /** Whether the best choice keeps it; null without advice, or if the best choice fills a box. */
+  /** The best choice keeps the die; null without advice, or if it fills a box. */
   readonly isBestKept: boolean | null;
-  /** Whether its roll is being shown. */
   readonly isRolling: boolean;
-  /** Whether its face is typed next. */
+  /** The face is typed next. */
   readonly isAwaited: boolean;
-  /** Whether it can be toggled now. */
+  /** The die can be toggled now. */
   readonly isEnabled: boolean;
 }
 
@@ -393,7 +391,7 @@ export function dieInWords(die: DieState, isTyped: boolean): string {
   return `Die ${number}: ${words.filter((one) => one !== null).join(', ')}`;
 }
 
-/** What a roll of the dice that are not held would do. */
+/** Says the effect of a reroll. */
 export function rerollInWords(held: readonly DieNumber[]): string {
   const numbers = othersOf(held);
   if (numbers.length === 0) return 'pass: keep all, use up a roll';
@@ -415,12 +413,12 @@ export function previewInWords(game: Game, {legal, points, bonus, reason, ...box
   return `${boxInWords(box, game.setup.columns)}, ${worth}${extra}${reason === null ? '' : `. ${reason}`}`;
 }
 
-/** What choosing it does: `put 15 into Fives`. */
+/** `put 15 into Fives`. */
 export function placeInWords(game: Game, {points, bonus, ...box}: Placement): string {
   return `put ${points + bonus} into ${boxOf(game, box)}`;
 }
 
-/** What stands in another cell, of a box or with a label: `Fives, 15`, `Fives, open`, `TOTAL, 192`. */
+/** `Fives, 15`, `Fives, open`, `TOTAL, 192`. */
 export function cellInWords(game: Game, cell: BoxOf | string, text: string | null): string {
   return `${typeof cell === 'string' ? cell : boxInWords(cell, game.setup.columns)}, ${text ?? 'open'}`;
 }
@@ -451,7 +449,6 @@ export interface ProgressInWords {
   readonly long: string;
 }
 
-/** How far a column is from the upper bonus. */
 export function progressInWords({missing, ahead}: BonusProgress, factor: number): ProgressInWords {
   const from = UPPER_BONUS_FROM * factor;
   const par = ahead === 0 ? 'exactly at' : `${Math.abs(ahead)} ${ahead > 0 ? 'above' : 'below'}`;
@@ -477,7 +474,7 @@ export interface Explained {
   readonly example: string;
 }
 
-/** What a category asks for, and dice that meet it. */
+/** Rule of each category, and dice that meet it. */
 const EXPLAINED: Readonly<Record<Category, readonly [rule: string, example: Dice]>> = {
   ones: ['The sum of all ones.', [1, 1, 1, 4, 6]],
   twos: ['The sum of all twos.', [2, 2, 2, 3, 5]],
@@ -494,14 +491,13 @@ const EXPLAINED: Readonly<Record<Category, readonly [rule: string, example: Dice
   chance: ['Any dice: the sum of all five.', [2, 3, 5, 6, 6]],
 };
 
-/** What a rule set says of a second Yahtzee, in a line. */
+/** Rule of a second Yahtzee, in a line. */
 export const RULE_LINES: Readonly<Record<RuleSet, string>> = {
   cs106a: 'Plain: a second Yahtzee is worth no more than its dice.',
   bonus: 'Each further Yahtzee earns 100.',
   official: 'Each further Yahtzee earns 100, and is a Joker once its own upper box is full.',
 };
 
-/** What a Joker is, where the rules have one. */
 export const JOKER = 'A Joker may fill Full House or a straight for all its points.';
 
 export function explained(category: Category): Explained {
@@ -510,7 +506,7 @@ export function explained(category: Category): Explained {
   return {title: CATEGORY_RULES[category].label, rule, example: `${dice.join(' ')} earns ${points}.`};
 }
 
-/** What one should know beside the keys. */
+/** Rules in the help. */
 export function helpNotes({setup}: Game): readonly string[] {
   const each = setup.columns === 1 ? '' : ' of a column, before it is multiplied,';
   return [

@@ -1,6 +1,5 @@
 /*
- * What is worth a look beside the game itself: what was placed last, what a roll or a placement has brought, and how the
- * totals have grown. All of it follows from the game and its actions.
+ * Highlights of a game, derived from its actions: the last placement, celebrations, and how the totals have grown.
  */
 import {applyAction, type Game, newGame, type Played, placementsOf, playerOf} from '../game/game.js';
 import {columnTotals, totalOf} from '../rules/scorecard.js';
@@ -32,7 +31,7 @@ export function lastPlaced({game, actions}: Played): Placed | null {
   return null;
 }
 
-/** What the last roll or placement has brought; null if nothing special. */
+/** A celebration of the last roll or placement; null if there is none. */
 export function momentOf(game: Game): Moment | null {
   if (game.phase === 'over') return 'end';
   if (game.phase === 'awaiting-roll') return hasWonBonus(game) ? 'upper-bonus' : null;
@@ -43,7 +42,7 @@ export function momentOf(game: Game): Moment | null {
   return placements.some(({reason}) => reason !== null) ? 'joker' : null;
 }
 
-/** Whether the last placement has brought the upper bonus to its column. */
+/** Tests if the last placement has earned the upper bonus. */
 function hasWonBonus(game: Game & {readonly phase: 'awaiting-roll'}): boolean {
   if (game.before === null) return false;
   const {before} = game;

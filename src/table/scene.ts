@@ -19,14 +19,14 @@ export interface Scene {
   readonly view: ViewName;
   /** The line below the card. */
   readonly message: string;
-  /** What the line is, for its colour: it asks for the next step, asks once more, refuses, or ends the game. */
+  /** Colour of the line: it asks for the next step, asks once more, refuses, or ends the game. */
   readonly tone: 'prompt' | 'question' | 'refusal' | 'end';
   readonly status: string;
   readonly round: number;
   readonly rounds: number;
   /** `2 rolls left`. */
   readonly rollsLeft: string;
-  /** How often the dice were rolled in this turn, from 0. */
+  /** Rolls of this turn so far. */
   readonly roll: number;
   readonly players: readonly SeenPlayer[];
   readonly dice: readonly SeenDie[];
@@ -37,19 +37,18 @@ export interface Scene {
   /** The faces that can be typed or clicked now; none but in cheat mode. */
   readonly keypad: readonly Face[];
   readonly card: SeenCard;
-  /** What the rules say of this roll, such as the Joker. */
+  /** Notes of the rules on this roll, such as the Joker. */
   readonly reasons: readonly string[];
-  /** What each key does, of those that do something now. */
+  /** Keys that do something now. */
   readonly keys: readonly KeyLine[];
-  /** Who has placed last, and what, until the next roll: `Eric scores 24 in Threes.`; null before a first placement. */
+  /** The last placement, until the next roll: `Eric scores 24 in Threes.`; null before the first. */
   readonly did: string | null;
-  /** What the last roll or placement has brought; null if nothing special. */
+  /** A celebration of the last roll or placement; null if there is none. */
   readonly moment: SeenMoment | null;
-  /** What an undo takes back: `Eric's 24 in Three of a Kind`; null if nothing. */
+  /** Target of undo: `Eric's 24 in Three of a Kind`; null if there is none. */
   readonly undo: string | null;
-  /** What would be best, where it was asked for. */
+  /** Null unless it was asked for. */
   readonly advice: SeenAdvice | null;
-  /** Whether all choices are listed. */
   readonly isRanking: boolean;
   /** Null while it is closed. */
   readonly help: {readonly keys: readonly KeyLine[]; readonly notes: readonly string[]} | null;
@@ -72,7 +71,7 @@ export interface SeenPlayer {
 }
 
 export interface SeenDie extends DieState {
-  /** Whether it is marked, as the view does it: the window marks what is rolled again, the sheet what is kept. */
+  /** The window marks dice to re-roll, the sheet dice to keep. */
   readonly isMarked: boolean;
   /** The word at the mark. */
   readonly mark: string;
@@ -87,7 +86,7 @@ export interface SeenButton {
   readonly isEnabled: boolean;
 }
 
-/** What is to be seen at a table, while the button with this name has the keyboard's focus; null if none has. */
+/** Builds the scene; `focused` names the button that has the keyboard's focus. */
 export function sceneOf(table: Table, focused: string | null = null, device: Device = 'pointer'): Scene {
   const {view, mode, played, announcement} = table;
   const {game} = played;
@@ -108,7 +107,7 @@ export function sceneOf(table: Table, focused: string | null = null, device: Dev
     card: cardOf(table, placements),
     reasons: messages.reasonsIn(game, placements).filter((reason) => !isSaid(reason, table.refusal)),
     keys: keysNow(table, focused),
-    undo: messages.takesBack(played),
+    undo: messages.undoDescription(played),
     did: messages.lastScored(played),
     moment: mode.mode === 'rolling' ? null : seenMoment(game, placements),
     advice: adviceSeen(table),
@@ -125,7 +124,7 @@ function seenMoment(game: Game, placements: readonly Placement[]): SeenMoment | 
   return {kind, words: messages.MOMENTS[kind] + (kind === 'yahtzee-bonus' ? ` +${bonus}` : '')};
 }
 
-/** Whether a refusal says a reason: as a sentence, and without the columns that it is true for. */
+/** Tests if a refusal already says the reason; a refusal is a sentence, and names no columns. */
 function isSaid(reason: string, refusal: string | null): boolean {
   return refusal !== null && reason.endsWith(refusal.replace(/\.$/, ''));
 }

@@ -14,18 +14,18 @@ export interface Advisor {
   readonly adviceOn: (game: RolledGame) => Promise<Advice>;
   /** The same with the chance to win, where it takes longer. */
   readonly adviceToWin: (game: RolledGame) => Promise<Advice>;
-  /** What the computer does next, at its turn. */
+  /** The computer's next action, at its turn. */
   readonly nextAction: (game: Game) => Promise<Action>;
 }
 
-/** What can be done with a roll: keep some dice and roll the others again, or fill a box. */
+/** A choice after a roll: keep some dice and roll the others again, or fill a box. */
 export type Choice = {readonly keep: readonly DieNumber[]} | {readonly box: Box};
 
 export interface Advised {
   readonly choice: Choice;
   /** The final score to expect after it. */
   readonly expected: number;
-  /** How much less that is than after the best choice; 0 or more. */
+  /** Points less than after the best choice; 0 or more. */
   readonly loss: number;
 }
 
@@ -36,19 +36,19 @@ export interface Advice {
   readonly win: Win | null;
   /** In which boxes the turn may end after the choice that is advised first, as a sentence; null if it ends now. */
   readonly why: string | null;
-  /** Whether the chance to win takes some seconds more, and can be asked for. */
+  /** The chance to win takes some seconds more, and can be asked for. */
   readonly isMoreToCome: boolean;
-  /** What the numbers are not; null where they are exact. */
+  /** Limits of the numbers; null if they are exact. */
   readonly note: string | null;
 }
 
-/** What to do to win. */
+/** The choice with the best chance to win. */
 export interface Win {
   /** From 0 to 1; a first place that is shared by k counts as 1/k. */
   readonly chance: number;
   /** Play of the opponents: to win, or as the expert does. */
   readonly against: 'to-win' | 'expert';
-  /** Of those that are as good to win, the best for points. */
+  /** Ties go to the best for points. */
   readonly choice: Choice;
   /** After each of the choices of the advice, in their order. */
   readonly chances: readonly number[];
@@ -74,7 +74,7 @@ export interface SeenChoice {
   readonly win: string | null;
 }
 
-/** How a choice is called that costs nothing. */
+/** Label of a choice that costs nothing. */
 export const BEST = 'best';
 
 /** Losses below this are those of the last digit that is shown. */
@@ -107,12 +107,12 @@ export function seenAdvice(game: RolledGame, advice: Advice): SeenAdvice {
 
 type Ranked = Pick<Advice, 'choices' | 'win'>;
 
-/** What to do to win, where that costs points: it is advised first. */
+/** Returns the choice to win if it costs points: it is advised first. */
 export function otherToWin({choices, win}: Ranked): Win | null {
   return win === null || (chosenToWin(choices, win)?.loss ?? 0) < UNSEEN ? null : win;
 }
 
-/** What is best for points; of equals that which is best to win. */
+/** Returns the best choice for points; ties go to the best to win. */
 export function bestForPoints(advice: Ranked): Advised | undefined {
   const {choices, win} = advice;
   return (win === null || otherToWin(advice) !== null ? null : chosenToWin(choices, win)) ?? choices[0];
@@ -131,8 +131,8 @@ function isAsGoodToWin(win: Win | null, at: number): boolean {
 }
 
 /**
- * What a box costs in points against the best choice, if it is among the choices: `best`, or `-3.2`. Where something else
- * is best to win, only that is best.
+ * Returns the cost of a box in points, `best` or `-3.2`; null if it is not among the choices. If another choice is best to
+ * win, only that is `best`.
  */
 export function lossOf(advice: Advice, box: Box): string | null {
   const {choices} = advice;
@@ -163,7 +163,7 @@ function chanceInWords({setup}: RolledGame, {chance, against}: Win, is = ''): st
   return `${percent(chance)}${is} ${againstInWords(against, setup.players.length - 1)}`;
 }
 
-/** What is nearer to 0 or to 1 is so for certain. */
+/** Chances nearer to 0 or 1 are certain. */
 const CERTAIN = 1e-9;
 
 function toWinInWords(game: RolledGame, win: Win): string {

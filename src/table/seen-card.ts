@@ -1,4 +1,4 @@
-/* What is to be seen of the scorecard. */
+/* The scorecard as it is shown. */
 import {playerOf} from '../game/game.js';
 import {CATEGORIES, type Category} from '../rules/categories.js';
 import type {ColumnNumber} from '../rules/rule-sets.js';
@@ -32,7 +32,7 @@ export interface SeenRow {
   readonly number: number | null;
   readonly label: string;
   readonly kind: 'box' | 'sum' | 'heading';
-  /** What the boxes of the row are; null in other rows. */
+  /** Category of the boxes; null in other rows. */
   readonly category: Category | null;
   /** One for each column; none in a heading. */
   readonly cells: readonly SeenCell[];
@@ -48,18 +48,18 @@ export interface SeenCell {
   readonly text: string;
   /** `Fives, 15 points`. */
   readonly label: string;
-  /** What the box would earn: points and Yahtzee bonus, both times the factor of its column, and the Joker's reason. */
+  /** Earnings of the box: points and Yahtzee bonus, both times the factor of the column, and the Joker's reason. */
   readonly preview: Placement | null;
   readonly isAtCursor: boolean;
-  /** Whether it would take a zero, and is asked for once more. */
+  /** The box would take a zero, and is to be chosen once more. */
   readonly isAsked: boolean;
-  /** Whether it was filled last. */
+  /** The box was filled last. */
   readonly isLast: boolean;
-  /** Whether it would earn nothing while another box would earn something. */
+  /** The box would earn nothing, and another box something. */
   readonly isQuiet: boolean;
-  /** Of the upper bonus: how far it is; null elsewhere, and where that is settled. */
+  /** Progress to the upper bonus; null in other rows, and once it is decided. */
   readonly progress: messages.ProgressInWords | null;
-  /** What it costs to choose the box, where advice is seen: `best`, or `-3.2`; else null. */
+  /** Cost of the box in points: `best`, or `-3.2`; null without advice. */
   readonly loss: string | null;
 }
 

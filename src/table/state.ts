@@ -30,22 +30,22 @@ export interface Typing {
 export interface Table {
   readonly played: Played;
   readonly view: ViewName;
-  /** Whether a roll takes its time to be shown. */
+  /** Rolls take time to be shown. */
   readonly motion: boolean;
-  /** What a reroll would leave alone; without meaning where none is possible. */
+  /** Dice a reroll would keep; meaningless when no reroll is possible. */
   readonly held: readonly DieNumber[];
   /** An open box of whose turn it is, until the game is over. */
   readonly cursor: Box;
   readonly mode: Mode;
-  /** What would be best with this roll: `asked` for and not told yet, or null where nobody has asked. */
+  /** Advice on this roll; `asked` while it is worked out, null if nobody has asked. */
   readonly advice: Advice | 'asked' | null;
   /** Why the last event did nothing; null if it did. */
   readonly refusal: string | null;
-  /** What the last event did, for who hears the screen; empty where there is nothing to say. */
+  /** Effect of the last event, for a screen reader; may be empty. */
   readonly announcement: string;
 }
 
-/** Why no dice can be rolled again; null if some can. The game says it, asked for a pass. */
+/** Returns the reason why no dice can be rolled again; null if some can. */
 export function rerollRefusal({played: {game}}: Table): string | null {
   const faces = game.setup.dice === 'typed' ? {faces: []} : {};
   const after = applyAction(game, {action: 'reroll', numbers: [], ...faces});

@@ -2,8 +2,8 @@
  * The table: the game, and what a player has in hand. `applyEvent` takes the same events from every front end, and
  * returns the next table, or the same one with a refusal.
  *
- * What is true of the game, the game decides: a refusal is its own sentence. A mode is what the table waits for beside
- * that; an event that has nothing to do with it leaves it.
+ * The game decides what is allowed: a refusal is its own sentence. A mode is what the table waits for beside the game; any
+ * other event leaves it.
  */
 import {
   type Action,
@@ -112,7 +112,7 @@ export function advised(table: Table, played: Played, advice: Advice): Table {
 }
 
 /**
- * What works out what the table waits for, and gives it to the table of then; null if it waits for nothing.
+ * Returns the work that the table waits for, whose result goes to the table of then; null if it waits for nothing.
  *
  * @throws RangeError if the computer does what the game refuses: it would try for ever
  */
@@ -138,7 +138,7 @@ export function workFor(
   };
 }
 
-/** What works out more of the advice that is on the table, beside all else; null if there is no more. */
+/** Returns the work that adds to the advice on the table; null if there is no more. */
 export function moreFor(
   {played, advice}: Table,
   {adviceToWin}: Advisor,
@@ -188,7 +188,7 @@ function roll(table: Table, faces?: readonly Face[]): Table {
   const action: Action =
     game.phase === 'awaiting-roll' ? {action: 'roll', ...more} : {action: 'reroll', numbers, ...more};
   const rolled = act(here, action, rolledNow);
-  // Where no die moves there is nothing to show.
+  // A pass moves no die: there is nothing to show.
   const moves = table.motion && rolled.refusal === null && !isPass;
   return moves ? {...rolled, mode: {mode: 'rolling'}, announcement: ''} : rolled;
 }
@@ -206,7 +206,7 @@ function awaiting(
 /** One more face, of the dice that are asked for or would be now. */
 function type(table: Table, face: Face): Table {
   const waiting = typingNow(table);
-  // Where no die waits for a face, the game says so.
+  // If no die waits for a face, the game refuses it.
   if (waiting === null) return roll(table, [face]);
   const faces = [...waiting.faces, face];
   return faces.length < waiting.numbers.length ? awaiting(idle(table), waiting, faces) : roll(table, faces);
@@ -239,13 +239,13 @@ function choose(table: Table, box: Box, isMeant: boolean): Table {
   return act(at, action, (after, view) => promptAfter(game, after, action, view));
 }
 
-/** What somebody did to a game, and what it waits for then. */
+/** Says an action, and what the game waits for then. */
 function promptAfter(game: Game, after: Game, action: Action, view: ViewName): string {
   const did = didInWords(game, action);
   return [...(did === null ? [] : [did]), messages.promptOf(after, view)].join(' ');
 }
 
-/** What an action did to a game, beside what it waits for then; null where there is nothing to say. */
+/** Says a placement; null for any other action. */
 export function didInWords(game: Game, action: Action): string | null {
   const placed = action.action === 'place' && placementsOf(game).find((one) => isBox(one, action));
   return placed ? messages.scored(game, placed) : null;
@@ -272,7 +272,7 @@ function hint(table: Table): Table {
 }
 
 function undo(table: Table): Table {
-  const what = messages.takesBack(table.played);
+  const what = messages.undoDescription(table.played);
   return act(table, {action: 'undo'}, (game, view) =>
     [...(what === null ? [] : [messages.takenBack(what)]), messages.promptOf(game, view)].join(' '),
   );

@@ -18,12 +18,12 @@ export const advisor: Advisor = {
   nextAction: (game) => ask('action', game).catch(failed),
 };
 
-/** What each choice of a game has cost. */
+/** Returns the cost of each choice. */
 export function reviewOn({game, actions}: Played): Promise<Review> {
   return ask('review', {game, actions}).catch(failed);
 }
 
-/** How the chances to win ran; null where that is not known. */
+/** Returns the course of the chances to win; null if it is unknown. */
 export function winsOn({game, actions}: Played): Promise<readonly PlayerWins[] | null> {
   return ask('wins', {game, actions}).catch(failed);
 }

@@ -7,11 +7,11 @@ import {IS_KEPT, isSaved} from './dialogue/messages.js';
 export interface Keeper {
   /** Writes what has changed. Returns a problem of the file once; null if it was written or the player knows. */
   readonly save: (played: Played) => string | null;
-  /** Whether a game that is left can be gone on with. */
+  /** A game that is left can be gone on with. */
   readonly isSafe: () => boolean;
   /** Tells where a game that is left can be gone on with; null if it is lost or has not begun. */
   readonly remains: (played: Played) => string | null;
-  /** Whether the game is over and was added to the log. */
+  /** The game is over and was added to the log. */
   readonly isLogged: () => boolean;
 }
 

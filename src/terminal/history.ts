@@ -22,7 +22,7 @@ export const COMMAND: Command = {
   exitStatus: '0 shown; 2 the command line or a file was wrong; 3 the output failed.',
 };
 
-/** How many totals are drawn, the last ones. */
+/** Max totals drawn, the last ones. */
 const DRAWN = 40;
 
 export function main(args: readonly string[]): Promise<number> {

@@ -31,7 +31,7 @@ const verdictsOn: Seat['verdictsOn'] = async (played) => verdictsIn(await review
 /** Signals that end a game: Ctrl-C, Ctrl-\, a terminal that goes away, `kill`. */
 const SIGNALS = ['SIGINT', 'SIGQUIT', 'SIGHUP', 'SIGTERM'] as const;
 
-/** Whether standard output has failed: nobody plays on without seeing. */
+/** Standard output has failed: nobody plays on without seeing. */
 let isUnseen = false;
 
 function stopUnseen(): void {
@@ -80,10 +80,9 @@ function isFolder(file: number): boolean {
   }
 }
 
-/** How a game was left: also because nobody sees it any more, or because standard input failed. */
+/** The end of a game: `unseen` if standard output failed, `trouble` if standard input did. */
 type End = Leave | 'over' | 'unseen' | 'trouble';
 
-/** How a game went. */
 interface Outcome {
   readonly status: number;
   readonly isAgain: boolean;

@@ -84,7 +84,7 @@ export const COMMAND: Command = {
 };
 
 /**
- * What the flags ask for.
+ * Returns the settings that the flags ask for.
  *
  * @throws UserError for a flag that no game can be played with
  */
@@ -155,12 +155,12 @@ function randomSeed(): number {
   return randomInt(2 ** 48 - 1);
 }
 
-/** Whether a person sits at both ends. */
+/** Tests if a person sits at both ends. */
 export function isAtTerminal(): boolean {
   return process.stdin.isTTY && process.stdout.isTTY;
 }
 
-/** How the full screen is set up; null where the game is played line by line. */
+/** Returns the setup of the full screen; null if the game is played line by line. */
 export function seatOf(given: ParsedFlags): Pick<Table, 'motion'> | null {
   if (given.has('lines') || !isCapable(process.env) || !isAtTerminal()) return null;
   return {motion: !given.has('no-motion')};

@@ -13,11 +13,11 @@ import {hallOfFameInWords} from './drawing/words.js';
 /** Setup of the last game, without its dice. */
 export type LastSetup = Pick<Setup, 'players' | 'computers' | 'rules' | 'columns'>;
 
-/** What the flags say of a game. */
+/** A game as the flags describe it. */
 export interface Settings {
   /** Null players are asked for. */
   readonly setup: Omit<Setup, 'players'> & {readonly players: readonly string[] | null};
-  /** What Enter plays again where the players are asked for; null if nothing is offered. */
+  /** Offered where the players are asked for; Enter takes it. */
   readonly last: LastSetup | null;
   /** Computers that play in a new game, behind the persons. */
   readonly computers: readonly Strength[];
@@ -35,7 +35,7 @@ export interface Found {
 export interface Question {
   readonly output: string;
   readonly question: string;
-  /** Whether a kept game is being offered: leaving keeps it. */
+  /** A kept game is being offered: leaving keeps it. */
   readonly isOffer: boolean;
 }
 
@@ -133,7 +133,7 @@ function* ask<T extends object>(
   }
 }
 
-/** Whether the line holds keys that type no text: without them it could be an answer that nobody gave. */
+/** Finds keys that type no text: without them the line could be an answer that nobody gave. */
 export function hasControls(text: string): boolean {
   return /[^\P{Cc}\t]/u.test(text);
 }

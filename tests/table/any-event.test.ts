@@ -46,7 +46,7 @@ function anyEvent({number, oneOf}: Dealer): TableEvent {
   ]);
 }
 
-/** What gets the game on; a zero needs it twice. */
+/** An event that moves the game on; a zero needs it twice. */
 function nextEvent({played: {game}, mode}: Table, {number, oneOf}: Dealer): TableEvent {
   if (mode.mode === 'rolling') return {event: 'shown'};
   if (mode.mode === 'confirming') return {event: 'choose'};
@@ -76,7 +76,7 @@ function anyAdvice({played: {game}}: Table, {number}: Dealer): Advice {
   };
 }
 
-/** What the computer does: one reroll, then the first box that it may fill. */
+/** A computer's turn: one reroll, then the first box that it may fill. */
 function computersAction({played: {game}}: Table): Action {
   const box = placementsOf(game).find(({legal}) => legal);
   if (game.phase !== 'awaiting-choice' || box === undefined) return {action: 'roll'};
@@ -109,7 +109,7 @@ function isBusy({mode}: Table): boolean {
   return mode.mode === 'rolling' || mode.mode === 'computer';
 }
 
-/** What is true of a table in any state. */
+/** Checks a table in any state. */
 function isTrueOf(table: Table): void {
   const {played, held, cursor, mode, motion, refusal, announcement} = table;
   const {game} = played;
@@ -135,7 +135,7 @@ function isTrueOf(table: Table): void {
   assert.is(cells.filter(({isAtCursor}) => isAtCursor).length, previews ? 1 : 0);
 }
 
-/** What can be done is done, and what cannot be is refused: just as the scene says. */
+/** Checks that the scene is right about what can be done. */
 function isAsShown(table: Table): void {
   const scene = sceneOf(table);
   const {keys, card, dice, button} = scene;

@@ -15,7 +15,7 @@ import {onTerminal} from '../support/terminal.js';
 const TWO_EXPERTS = ['--computer', 'expert', '--computer=expert'];
 
 suite('a flag of play that is wrong', (test) => {
-  /** What it says: the flag, what was given, and what would be right. */
+  /** Parts of each message: the flag, the value given, and the values allowed. */
   const refused: readonly [args: string[], ...said: (string | RegExp)[]][] = [
     [['--rules', 'house'], '--rules', '"house"', 'cs106a, bonus or official'],
     [['--rules', ''], '--rules', 'RULES'],
@@ -162,7 +162,6 @@ suite('play', (test) => {
   );
 });
 
-/** What a game prints for these bytes of input, behind the question that they meet. */
 const GAME = ['--players', 'Ann', '--rules', 'cs106a', '--seed', '7'];
 
 suite('standard input', (test) => {
@@ -281,7 +280,7 @@ suite('lines of bytes', (test) => {
     assert.equal(await read([0x31, 0xe6, 0x9d]), ['1\ufffd']);
   });
 
-  // What is cut off could be all that made it wrong.
+  // The cut could remove all that made a line wrong.
   test('that are far too long are never an answer', async () => {
     const long = [`1${' '.repeat(5000)}2`, `1${' '.repeat(1_000_000)}2`, `ones${' '.repeat(5000)}x`];
     for (const line of long) {

@@ -1,4 +1,4 @@
-/* What the READMEs say of the game, held to the game. */
+/* The READMEs on the game, held to the game. */
 import * as assert from 'uvu/assert';
 import {RULE_SETS} from '../../src/rules/rule-sets.js';
 import {sameBytes} from '../support/bytes.js';

@@ -22,13 +22,13 @@ import {REFUSALS} from './messages.js';
 export interface Dialogue {
   readonly table: Table;
   readonly asks: 'roll' | 'reroll' | 'faces' | 'category';
-  /** Whether the game is over, or was left. */
+  /** The game is over, or was left. */
   readonly isLeft: boolean;
-  /** Whether a game that is left can be gone on with. */
+  /** A game that is left can be gone on with. */
   readonly isSafe: boolean;
-  /** Whether `quit` is to be typed once more. */
+  /** `quit` is to be typed once more. */
   readonly isLeaving: boolean;
-  /** Whether advice that was asked for is to list everything. */
+  /** Advice that was asked for lists everything. */
   readonly isRanking: boolean;
 }
 

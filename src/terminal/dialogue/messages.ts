@@ -67,7 +67,7 @@ function countTo(most: number): string {
       : `a number from 0 to ${most}`;
 }
 
-/** How a computer is called, of several with that name the second and so on with a number. */
+/** Name of a computer; from the second on with a number. */
 export function computerName(strength: Strength, number: number): string {
   const name = capitalize(strength);
   return number === 1 ? name : `${name} ${number}`;
@@ -99,7 +99,7 @@ export function askCategory(columns: ColumnNumber): string {
     : 'Select a category for this roll. Type name and column: chance 2; ? for help.';
 }
 
-/* What happened. */
+/* Events. */
 
 export function standings(game: Game): string {
   const line = (nameOf: (name: string) => string): string => {
@@ -117,7 +117,6 @@ export function takenBack({phase}: Game): string {
   return `The last ${phase === 'awaiting-choice' ? 'pass' : 'placement'} is taken back.`;
 }
 
-/** Who has won a game that is over. */
 export function ended(game: Game): string {
   return fitted(promptOf(game, 'cs106a'));
 }
@@ -136,7 +135,7 @@ const ANYWHERE: readonly HelpLine[] = [
   ['?', 'shows this'],
 ];
 
-/** What can be typed after a roll, whatever the question is. */
+/** Answers to every question after a roll. */
 function inTurn({before}: Game): readonly HelpLine[] {
   return [
     ...(before === null ? [] : [['undo', 'takes the pass back'] as const]),
@@ -269,7 +268,7 @@ export const REFUSALS = {
   noRollLeft: () => 'All three rolls are used: choose a category.',
 } as const;
 
-/** What was typed, in quotation marks, as it can be printed. */
+/** Quotes a typed text, cut and without control characters. */
 export function quoted(text: string): string {
   return `"${shortened(printable(text, 40), 30)}"`;
 }

@@ -3,7 +3,7 @@ import type {RolledGame} from '../../game/game.js';
 import {type Advice, type SeenChoice, seenAdvice} from '../../table/seen-advice.js';
 import {fitted, textOf} from './text.js';
 
-/** How many boxes, and how many keeps, a short answer has. */
+/** Max boxes, and max keeps, of a short answer. */
 const FEW = 3;
 
 /** The best choice as a sentence, and below it the best few boxes and keeps, or everything. */

@@ -1,7 +1,7 @@
-/* How texts fit a terminal of 80 columns. */
+/* Texts that fit a terminal of 80 columns. */
 import {widthOf, wrapWords} from '../../command-line/terminal.js';
 
-/** How wide a terminal is. */
+/** Columns of a terminal. */
 export const WIDTH = 80;
 
 /** The smallest terminal that the full screen fits. */
@@ -17,7 +17,7 @@ export function isTooSmall({columns, rows}: Size): boolean {
   return columns < SMALLEST.columns || rows < SMALLEST.rows;
 }
 
-/** How wide a name may be on the card. */
+/** Max columns of a name on the card. */
 const NAME_WIDTH = 10;
 
 /** A sentence in lines that fit the terminal, broken between words; a name that is wider is broken too. */

@@ -6,13 +6,13 @@ import type {SeenCard, SeenCell, SeenColumn} from '../../table/seen-card.js';
 import {flushRight, shortened} from '../drawing/text.js';
 import {type Paint, painted, type Style} from './style.js';
 
-/** How wide labels are where it is tight, and how narrow and wide columns may be. */
+/** Columns of a label in a tight place; the limits of a column of points. */
 const LABELS = 19;
 const NARROWEST = 6;
 const NARROW = 8;
 const WIDEST = 12;
 
-/** Whether the cards of all players fit. */
+/** Tests if the cards of all players fit. */
 export function showsAll({columns}: SeenCard, width: number): boolean {
   return columns.every(({factor}) => factor === 1) && LABELS + NARROW * columns.length <= width;
 }
@@ -69,9 +69,9 @@ function drawCell(cell: SeenCell | undefined, width: number, losses: LossRoom | 
   return flushed(`${loss} ${flushed(drawn, losses.box)}`, width);
 }
 
-/** What a box costs stands before it, so that the numbers of the card stay where they are. */
+/** Room for costs before the boxes, whose numbers stay where they are. */
 interface LossRoom {
-  /** How wide boxes are behind it. */
+  /** Columns of a box behind its cost. */
   readonly box: number;
 }
 

@@ -31,7 +31,7 @@ export function drawRace({players}: Scene, race: Ending['race'], width: number, 
   });
 }
 
-/** What decided the game, or that it is worked out. */
+/** Returns the verdicts, or a note that they are worked out. */
 export function verdictsIn({verdicts}: Ending): readonly string[] {
   return verdicts ?? [WORKING_OUT_END];
 }

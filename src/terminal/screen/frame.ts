@@ -10,16 +10,16 @@ import {drawRace, type Ending, verdictsIn} from './end-panel.js';
 import {readingOf} from './reading.js';
 import {type Paint, painted, type Style} from './style.js';
 
-/** What stands before the other keys while a part of the help, or of the list of choices, is still to come. */
+/** The first key while more of the help, or of the list of choices, is to come. */
 const moreOf = ({help}: Scene): KeyLine => ({
   keys: 'Space',
   does: help === null ? 'the rest of the list' : 'the rest of the help',
 });
 
-/** How many lines are kept below the card: for the message, and at least one of keys. */
+/** Lines kept below the card: for the message, and at least one of keys. */
 const FOOT = 3;
 
-/** What a screen shows beside the scene. */
+/** Changing parts of a screen that are not in the scene. */
 export interface Moving {
   /** Which picture of a rolling die to show, or which part of the help or the list, from 0. */
   readonly tick?: number;
@@ -72,9 +72,14 @@ function besideCard(scene: Scene, {rows}: Size, style: Style, {tick, ending}: Re
   // `Round 10 of 13, no rolls left` would not fit.
   const status = scene.status.replace(' of ', '/');
   const side = [painted(status, 'current', style), momentLines(scene, style)[0] ?? '', ...middle];
-  const card = drawCard(scene, width, style);
+  const card = spaced(drawCard(scene, width, style), rows - FOOT);
   const height = Math.min(rows - FOOT, Math.max(card.length, side.length));
   return Array.from({length: height}, (_, row) => `${padEnd(card[row] ?? '', width + 1)}${side[row] ?? ''}`);
+}
+
+/** Lines with empty ones between them, if there is room. */
+function spaced(lines: readonly string[], rows: number): string[] {
+  return 2 * lines.length <= rows ? lines.flatMap((line) => [line, '']) : [...lines];
 }
 
 /** Each player's total: `>Eric 24`. */
@@ -85,7 +90,7 @@ function totalsOf({players}: Scene, style: Style): string[] {
   });
 }
 
-/** What the last roll or placement has brought, which nobody should miss. */
+/** The celebration of the last roll or placement. */
 function momentLines({moment}: Scene, style: Style): string[] {
   if (moment === null) return [];
   const star = style.isUnicode ? '★' : '*';
@@ -99,7 +104,7 @@ function said(text: string, columns: number, paint: Paint | null, style: Style):
     .map((line) => painted(line, paint, style));
 }
 
-/** What is read in place of the game, and below it how to go on. */
+/** A page of help or choices, and below it the keys to go on. */
 function readLines(
   scene: Scene,
   parts: readonly (readonly string[])[],

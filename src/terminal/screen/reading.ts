@@ -1,4 +1,4 @@
-/* What is read in place of the game: the help, or all choices. */
+/* Pages that take the place of the game: the help, or all choices. */
 import {padEnd, widthOf} from '../../command-line/terminal.js';
 import type {Scene} from '../../table/scene.js';
 import type {SeenAdvice} from '../../table/seen-advice.js';
@@ -9,10 +9,10 @@ import {fitted, type Size} from '../drawing/text.js';
 const GAP = 4;
 const NARROW_GAP = 2;
 
-/** How many lines are kept below the choices: for the best one in words, and for keys. */
+/** Lines kept below the choices: for the best one in words, and for keys. */
 const BELOW = 4;
 
-/** What is read in parts that fit: the help, or all choices. */
+/** Returns the pages of the help or of all choices; none if neither is open. */
 export function readingOf({help, isRanking, advice}: Scene, {columns, rows}: Size): string[][] {
   if (help !== null) {
     // Below one of several parts stands what shows the next one, too.
@@ -49,7 +49,7 @@ function rankingOf({ranking, note}: SeenAdvice, {columns, rows}: Size): string[]
 /** The help in parts that fit: none of what it says is cut. */
 function helpOf({keys, notes}: NonNullable<Scene['help']>, {columns, rows}: Size): string[][] {
   const indent = Math.max(...keys.map((key) => key.keys.length)) + 2;
-  // How it is closed stands below it.
+  // The key line below says how to close the help.
   const entries = keys
     .filter((key) => key.keys !== '?')
     .map((key) =>

@@ -19,12 +19,12 @@ import {frameOf, partsOf} from './frame.js';
 import {styleOf} from './style.js';
 
 export interface Seat {
-  /** What to say first, until a key is pressed. */
+  /** Shown first, until a key is pressed. */
   readonly note: string | null;
   readonly advisor: Advisor;
   /** Takes each change at the table before it is shown. Returns a problem to show instead of the message, or null. */
   readonly onChange: (table: Table) => string | null;
-  /** Whether a game that is left can be gone on with. */
+  /** A game that is left can be gone on with. */
   readonly isSafe: () => boolean;
   /** Luck and choices of a game that is over, in words. */
   readonly verdictsOn: (played: Played) => Promise<readonly string[]>;
@@ -84,7 +84,7 @@ export function openScreen(begun: Table, {advisor, onChange, isSafe, verdictsOn,
   let goOn = (): void => {};
   /** The computer's turn that is seen, and until when. */
   let turn = NOBODYS;
-  /** Of the game that is over. */
+  /** Null until the game is over. */
   let ending: (Ending & {readonly played: Played}) | null = null;
 
   const sizeNow = (): Size => {
@@ -171,7 +171,7 @@ export function openScreen(begun: Table, {advisor, onChange, isSafe, verdictsOn,
 
   const {promise: left, resolve, reject} = withResolvers<Leave>();
   const end = (): void => resolve('end');
-  /** What is thrown in an event would end the process with the terminal as it is. */
+  /** Leaves the screen if an event throws: the terminal must not stay as it is. */
   const guarded =
     <Arguments extends unknown[]>(run: (...args: Arguments) => void) =>
     (...args: Arguments): void => {
@@ -187,7 +187,7 @@ export function openScreen(begun: Table, {advisor, onChange, isSafe, verdictsOn,
     else dispatch({event: 'shown'});
   });
   const isComputers = (): boolean => computerOf(table.played.game) !== null;
-  /** How much longer the turn may be seen. */
+  /** Milliseconds left of the turn. */
   const timeLeft = (): number => Math.max(0, turn.until - performance.now());
   const hurry = (): void => {
     turn = {...turn, until: 0};

@@ -1,9 +1,9 @@
-/* How the screen looks: colours, and the characters that it is drawn with. No colour is the only sign of anything. */
+/* Colours and characters of the screen. No colour is the only sign of anything. */
 import {colourPreference} from '../../command-line/terminal.js';
 
 export interface Style {
   readonly hasColour: boolean;
-  /** Whether the terminal has more than ASCII. */
+  /** The terminal has more than ASCII. */
   readonly isUnicode: boolean;
 }
 
@@ -30,7 +30,7 @@ export function painted(text: string, paint: Paint | null, {hasColour}: Style): 
   return paint === null || !hasColour || text === '' ? text : `\x1b[${CODES[paint]}m${text}\x1b[0m`;
 }
 
-/** What the environment asks for. */
+/** Returns the style that the environment asks for. */
 export function styleOf(env: Readonly<Record<string, string | undefined>>): Style {
   const {LC_ALL: all, LC_CTYPE: type, LANG: language} = env;
   const locale = all || type || language || '';

@@ -9,7 +9,7 @@ import {
 } from '../../../src/terminal/dialogue/answers.js';
 import {suite} from '../../support/suite.js';
 
-/** What can be typed for each box: the numbers of the handout, and the names on the two cards. */
+/** Answers for each box: the numbers of the handout, and the names on the two cards. */
 const BOXES: readonly [category: Category, number: number, names: string[]][] = [
   ['ones', 1, ['Ones', 'Aces']],
   ['twos', 2, ['Twos']],

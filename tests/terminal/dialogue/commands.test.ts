@@ -4,7 +4,7 @@ import {at, PLACES, type PlaceName, reminderAt, sameGame} from '../../support/as
 import {suite} from '../../support/suite.js';
 
 suite('help', (test) => {
-  /** What the help of a place lists: what is typed, and what that does. */
+  /** Lines of the help at a place. */
   const entriesAt = (name: PlaceName): [typed: string, does: string][] => {
     const {dialogue, output} = step(at(name), '?');
     assert.is(JSON.stringify(dialogue), JSON.stringify(at(name)));

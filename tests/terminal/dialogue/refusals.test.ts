@@ -19,7 +19,6 @@ const KEYS = [
 ];
 
 suite('what means nothing is refused at the question', (test) => {
-  // What each says; the rest of a refusal is the writer's.
   const reasons: Readonly<Record<PlaceName, RegExp>> = {
     roll: /^".*" means nothing here: Enter rolls the dice/,
     'typed roll': /^".*" is not 5 values from 1 to 6\.$/,
@@ -54,7 +53,7 @@ suite('what means nothing is refused at the question', (test) => {
 });
 
 suite('what cannot be done is refused', (test) => {
-  // Of each question what the rules, or the way to it, forbid; what is no answer at all has the test of answers.
+  // Answers that the rules forbid; answers.test.ts has those that cannot be parsed.
   const refused: readonly [place: PlaceName, line: string, reason: RegExp][] = [
     ['roll', '1', /Enter rolls/],
     ['roll', '3 3 5 6 1', /Enter rolls/],

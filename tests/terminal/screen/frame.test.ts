@@ -1,4 +1,4 @@
-/* What the full screen shows, without a terminal. The points are those of the rules, the words those of the table. */
+/* The full screen without a terminal. */
 import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
@@ -58,6 +58,10 @@ suite('the screen', (test) => {
       [80, 23],
     ] as const)
       assert.match(seen(STATES.held, {columns, rows}), /^Make the window larger \(80×24 at least\)\.\n\n+$/);
+  });
+
+  test('spaces the lines of the card where there is room', () => {
+    assert.match(seen(STATES.held, {columns: 120, rows: 40}), /^Ones .*\n .*\nTwos .*\n .*\nThrees /m);
   });
 
   test('has the whole card in sight wherever dice are, with the total', () => {

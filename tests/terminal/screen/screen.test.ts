@@ -17,7 +17,7 @@ import {SEEDED, TWO} from '../../support/typed-games.js';
 
 const CTRL_Z = '\x1a';
 const CTRL_BACKSLASH = '\x1c';
-/** What a terminal sends for keys that are no characters. */
+/** Bytes of keys that are no characters. */
 const BYTES: Readonly<Record<string, string>> = {
   ArrowUp: '\x1b[A',
   ArrowDown: '\x1b[B',
@@ -41,7 +41,7 @@ function keysTo(table: Table, box: Parameters<typeof chooses>[0]): string[] {
   return [...keys, 'Enter', ...(isAsked ? ['Enter'] : [])];
 }
 
-/** What ends the game, and its exit status. */
+/** A way to end the game, and its exit status. */
 type Way = readonly [what: string, leave: (screen: Screen) => void | Promise<void>, status: number];
 
 const WAYS: readonly Way[] = [
@@ -202,7 +202,7 @@ suite.needs('script')('the full screen', (test) => {
           await resize(columns, rows);
           await shows(frame(table, columns, rows));
         }
-        // What nobody sees is not played: a roll would ask for the value of die 2, and "q" would not leave.
+        // Keys do nothing unseen: a roll would ask for the value of die 2, and "q" would not leave.
         types(' ');
         types('q');
       });

@@ -1,4 +1,4 @@
-/* What the screen can show, each as a table: what the goldens in `fixtures/screen` are of. */
+/* The tables whose screens are the goldens in `fixtures/screen`. */
 import {raceOf} from '../../../src/table/moments.js';
 import type {Table} from '../../../src/table/state.js';
 import {advised, computerActs, tableOf} from '../../../src/table/table.js';
@@ -56,7 +56,7 @@ export const STATES = {
   end: over,
 } satisfies Readonly<Record<string, Table>>;
 
-/** What is known in the end. */
+/** Verdicts at the end. */
 export const endingOf = ({played}: Table): Ending | null =>
   played.game.phase === 'over'
     ? {
