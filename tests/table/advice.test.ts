@@ -5,6 +5,7 @@ import {sceneOf} from '../../src/table/scene.js';
 import type {Advice, Advisor} from '../../src/table/seen-advice.js';
 import type {Table} from '../../src/table/state.js';
 import {advised, computerActs, moreFor, workFor} from '../../src/table/table.js';
+import {ADVICE} from '../support/advice.js';
 import {suite} from '../support/suite.js';
 import {
   after,
@@ -18,19 +19,6 @@ import {
   sit,
 } from '../support/table-events.js';
 import {deepFreeze, PASS, place, ROLL, SEEDED, TRIPLE, TYPED} from '../support/typed-games.js';
-
-const ADVICE: Advice = {
-  choices: [
-    {choice: {keep: [2, 3, 5]}, expected: 265.113, loss: 0},
-    {choice: {keep: [2, 5]}, expected: 258.04, loss: 7.073},
-    {choice: {box: {column: 1, category: 'three-of-a-kind'}}, expected: 247.6, loss: 17.513},
-    {choice: {keep: []}, expected: 240, loss: 25.113},
-  ],
-  win: null,
-  why: null,
-  isMoreToCome: false,
-  note: null,
-};
 
 const ADVISOR: Advisor = {
   adviceOn: async () => ADVICE,
@@ -107,8 +95,8 @@ suite('advice', (test) => {
         'Die 5: six, held, best kept',
       ],
     );
-    assert.is(cellOf(table, 'Three of a Kind').loss, '-17.5');
-    assert.is(cellOf(table, 'Three of a Kind').label, 'Three of a Kind, 20 points, -17.5');
+    assert.is(cellOf(table, 'Full House (25)').loss, '-17.5');
+    assert.is(cellOf(table, 'Full House (25)').label, 'Full House, 25 points, -17.5');
     assert.is(cellOf(table, 'Chance').loss, null);
   });
 
@@ -118,11 +106,14 @@ suite('advice', (test) => {
     assert.is(a, 'all choices, best first');
     const open = pressing(table, 'a');
     assert.ok(sceneOf(open).isRanking);
-    assert.equal(sceneOf(open).advice?.ranking, [
-      {what: 'keep 6 6 6', expected: '265.1', loss: 'best', win: null},
-      {what: 'keep 6 6', expected: '258.0', loss: '-7.1', win: null},
-      {what: 'Three of a Kind', expected: '247.6', loss: '-17.5', win: null},
-      {what: 'roll all dice again', expected: '240.0', loss: '-25.1', win: null},
+    const lines = sceneOf(open).advice?.ranking.map((line) => Object.values(line).join(' '));
+    assert.equal(lines, [
+      'keep 6 6 6 265.1 best ',
+      'keep 6 6 258.0 -7.1 ',
+      'keep 6 250.0 -15.1 ',
+      'Full House 247.6 -17.5 ',
+      'roll all dice again 240.0 -25.1 ',
+      'Sixes 165.0 -100.1 ',
     ]);
     assert.not.ok(sceneOf(pressing(open, 'a')).isRanking);
     assert.not.ok(sceneOf(after(open, {event: 'hint'})).isRanking);

@@ -64,14 +64,6 @@ suite('a preview', (test) => {
     ]);
     assert.equal(seen(table, 'Chance'), ['barred', '20+100', `Chance, not allowed. ${reason}`]);
     assert.equal(sceneOf(table).reasons, [reason]);
-    assert.equal(cellOf(table, 'Fours').preview, {
-      column: 1,
-      category: 'fours',
-      legal: true,
-      points: 20,
-      bonus: 100,
-      reason,
-    });
   });
 
   test('of each column is multiplied, and has the column in its name', () => {
@@ -112,31 +104,11 @@ suite('the card', (test) => {
   test('of the final project has its rows', () => {
     const {heading, rows} = sceneOf(sit(TYPED, {view: 'sheet'})).card;
     const marks = {box: '', sum: '=', heading: '#'};
-    assert.equal(
-      [heading, ...rows.map(({label, kind}) => marks[kind] + label)],
-      [
-        'Upper Section',
-        'Aces (Ones)',
-        'Twos',
-        'Threes',
-        'Fours',
-        'Fives',
-        'Sixes',
-        '=Score Subtotal',
-        '=Bonus',
-        '=Upper Total',
-        '#Lower Section',
-        '3 of a kind',
-        '4 of a kind',
-        'Full House',
-        'Small Straight',
-        'Large Straight',
-        'Yahtzee',
-        'Chance',
-        '=Yahtzee Bonus',
-        '=Lower Total',
-        '=Grand Total',
-      ],
+    assert.is(
+      [heading, ...rows.map(({label, kind}) => marks[kind] + label)].join(', '),
+      'Upper Section, Aces (Ones), Twos, Threes, Fours, Fives, Sixes, =Score Subtotal, =Bonus, =Upper Total, ' +
+        '#Lower Section, 3 of a kind, 4 of a kind, Full House, Small Straight, Large Straight, Yahtzee, Chance, ' +
+        '=Yahtzee Bonus, =Lower Total, =Grand Total',
     );
   });
 });
@@ -149,13 +121,9 @@ suite('a Yahtzee bonus', (test) => {
 });
 
 suite('round and roll', (test) => {
-  const table = after(
-    resumed(TWO, ...turn('11111', 'ones'), ...turn('11111', 'ones')),
-    rolls('12345'),
-    PASSES,
-  );
-
   test('are said as each view says them', () => {
+    const round1 = resumed(TWO, ...turn('11111', 'ones'), ...turn('11111', 'ones'));
+    const table = after(round1, rolls('12345'), PASSES);
     assert.is(sceneOf(table).status, 'Round 2 of 13, 1 roll left');
     assert.is(sceneOf(after(table, {event: 'view'})).status, 'Turn: 2 Roll: 2');
     assert.is(sceneOf(sit(TYPED, {view: 'sheet'})).status, 'Turn: 1 Roll: 1');
