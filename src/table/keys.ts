@@ -5,10 +5,9 @@
 import {placementsOf} from '../game/game.js';
 import {FACES, othersOf} from '../rules/dice.js';
 import {type Direction, isBox} from './cursor.js';
-import type {TableEvent} from './events.js';
 import {otherView, WORDINGS} from './layouts.js';
 import * as messages from './messages.js';
-import {nextRoll, rerollRefusal, type Table, typingNow} from './state.js';
+import {nextRoll, rerollRefusal, type Table, type TableEvent, typingNow} from './state.js';
 
 export interface KeyLine {
   readonly keys: string;

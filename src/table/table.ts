@@ -17,11 +17,10 @@ import {
 import {DIE_NUMBERS, type DieNumber, type Face} from '../rules/dice.js';
 import type {Placement} from '../rules/scorecard.js';
 import {type Box, type Direction, isBox, openBox} from './cursor.js';
-import type {TableEvent} from './events.js';
 import {otherView, type ViewName, WORDINGS} from './layouts.js';
 import * as messages from './messages.js';
 import {type Advice, type Advisor, seenAdvice} from './seen-advice.js';
-import {type Mode, nextRoll, rerollRefusal, type Table, typingNow} from './state.js';
+import {type Mode, nextRoll, rerollRefusal, type Table, type TableEvent, typingNow} from './state.js';
 
 const PLAYING: Mode = {mode: 'playing'};
 

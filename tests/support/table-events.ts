@@ -4,11 +4,10 @@ import type {Setup} from '../../src/game/setup.js';
 import type {Category} from '../../src/rules/categories.js';
 import type {DieNumber} from '../../src/rules/dice.js';
 import type {ColumnNumber} from '../../src/rules/rule-sets.js';
-import type {TableEvent} from '../../src/table/events.js';
 import {eventOfKey} from '../../src/table/keys.js';
 import {type Scene, sceneOf} from '../../src/table/scene.js';
 import type {SeenCell} from '../../src/table/seen-card.js';
-import type {Table} from '../../src/table/state.js';
+import type {Table, TableEvent} from '../../src/table/state.js';
 import {applyEvent, tableOf} from '../../src/table/table.js';
 import {deepFreeze, faces} from './typed-games.js';
 

@@ -1,9 +1,8 @@
 import * as assert from 'uvu/assert';
 import {CATEGORIES} from '../../src/rules/categories.js';
-import type {TableEvent} from '../../src/table/events.js';
 import {VIEW_NAMES} from '../../src/table/layouts.js';
 import {sceneOf} from '../../src/table/scene.js';
-import type {Table} from '../../src/table/state.js';
+import type {Table, TableEvent} from '../../src/table/state.js';
 import {tableOf} from '../../src/table/table.js';
 import {suite} from '../support/suite.js';
 import {

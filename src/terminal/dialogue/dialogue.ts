@@ -5,10 +5,9 @@
  */
 import {type Game, type Played, playerOf} from '../../game/game.js';
 import {DIE_NUMBERS, type DieNumber, othersOf} from '../../rules/dice.js';
-import type {TableEvent} from '../../table/events.js';
 import {askHint, WORKING_IT_OUT} from '../../table/messages.js';
 import {sceneOf} from '../../table/scene.js';
-import {rerollRefusal, type Table} from '../../table/state.js';
+import {rerollRefusal, type Table, type TableEvent} from '../../table/state.js';
 import {applyEvent, tableOf} from '../../table/table.js';
 import {adviceInWords} from '../drawing/advice-lines.js';
 import {fitted} from '../drawing/text.js';

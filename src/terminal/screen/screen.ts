@@ -4,13 +4,12 @@
  */
 import type {Key} from 'node:readline';
 import {computerOf, type Played} from '../../game/game.js';
-import type {TableEvent} from '../../table/events.js';
 import {eventOfKey} from '../../table/keys.js';
 import {SCREEN} from '../../table/messages.js';
 import {raceOf} from '../../table/moments.js';
 import {sceneOf} from '../../table/scene.js';
 import type {Advisor} from '../../table/seen-advice.js';
-import type {Table} from '../../table/state.js';
+import type {Table, TableEvent} from '../../table/state.js';
 import {applyEvent, moreFor, workFor} from '../../table/table.js';
 import {isTooSmall, type Size} from '../drawing/text.js';
 import {PICTURES} from './dice.js';

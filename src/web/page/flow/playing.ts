@@ -5,10 +5,9 @@
 import type {Questions} from '../../../analysis/answers.js';
 import {computerOf, type Played} from '../../../game/game.js';
 import {DIE_NUMBERS, FACES, type Face} from '../../../rules/dice.js';
-import type {TableEvent} from '../../../table/events.js';
 import {NOTICES} from '../../../table/messages.js';
 import {momentOf} from '../../../table/moments.js';
-import type {Mode, Table} from '../../../table/state.js';
+import type {Mode, Table, TableEvent} from '../../../table/state.js';
 import {advised, applyEvent, computerActs} from '../../../table/table.js';
 import {ask} from '../advisor/advisor.js';
 import {play, type Sound} from '../game/sound.js';

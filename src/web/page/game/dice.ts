@@ -1,9 +1,9 @@
 /* The dice, the button that rolls them, and in cheat mode the faces to click. */
 import {html, nothing, svg, type TemplateResult} from 'lit-html';
 import type {Face} from '../../../rules/dice.js';
-import type {TableEvent} from '../../../table/events.js';
 import {PAGE} from '../../../table/messages.js';
 import type {Scene, SeenDie} from '../../../table/scene.js';
+import type {TableEvent} from '../../../table/state.js';
 
 /** Where the pips are, in hundredths of a side. */
 const PIPS: Readonly<Record<Face, readonly (readonly [x: number, y: number])[]>> = {
