@@ -31,7 +31,7 @@ export async function ask<Name extends keyof Questions>(
     };
     const fails = (error: Error): void => {
       end();
-      thread = null;
+      if (thread === asked) thread = null;
       reject(error);
     };
     const ends = (status: number): void => fails(new Error(`the thread of the advisor ended with ${status}`));
