@@ -40,8 +40,6 @@ export function processorSeconds(work: () => void): number {
   return (user + system) / 1e6;
 }
 
-export const thousands = (value: number): string => Math.round(value).toLocaleString('en');
-
 /** Formats the median of some seconds. */
 export const inMilliseconds = (times: readonly number[], digits = 0): string =>
   `${(median(times) * 1000).toFixed(digits)} ms`;

@@ -19,7 +19,6 @@ import {
   type Row,
   rowBeside,
   seconds,
-  thousands,
 } from './measure.js';
 
 const ROUNDS = 60;
@@ -120,7 +119,9 @@ const speedRow = (what: string, speeds: readonly number[], others: readonly numb
   const {cells} = rowBeside(what, speeds, ['adding up the bytes', others], inMegabytes);
   return {cells: [...cells.slice(0, -1), '≥ 150 MB/s'], missed: median(speeds) < 150};
 };
-const [inProcess, inOneStart] = [median(sessions), median(perStart)].map(thousands);
+const [inProcess, inOneStart] = [sessions, perStart].map((all) =>
+  Math.round(median(all)).toLocaleString('en'),
+);
 printTable(
   `medians of ${ROUNDS} interleaved rounds, ${PIPE_ROUNDS} for the pipe; ratios pair by pair`,
   BESIDE,
