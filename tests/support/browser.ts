@@ -15,6 +15,7 @@ import {capitalize} from '../../src/game/format.js';
 import type {Strength} from '../../src/game/setup.js';
 import {listen, pageServer} from '../../src/web/serve.js';
 import {PATIENCE} from './command.js';
+import {isThorough} from './effort.js';
 import {ROOT} from './readme.js';
 import {suite} from './suite.js';
 
@@ -253,8 +254,9 @@ export function diceOn(page: Page): Promise<(string | null)[]> {
   return page.locator('.die').evaluateAll((dice) => dice.map((die) => die.getAttribute('aria-label')));
 }
 
-/** Saves a picture for a person to look at. */
+/** Saves a picture for a person to look at, in the deep run. */
 export async function photograph(page: Page, name: string): Promise<void> {
+  if (!isThorough) return;
   const folder = join(ROOT, '.screenshots');
   mkdirSync(folder, {recursive: true});
   await page.screenshot({path: join(folder, `${name}.png`), fullPage: true});

@@ -51,14 +51,6 @@ suite('session', (test) => {
     assert.equal(after('1 2 3 4 6', '3'), {settings, phase: 'awaiting-option', options: [small, chance]});
   });
 
-  test('a step does not change the session it is given', () => {
-    const session = after('1 2 3 4 5');
-    const before = structuredClone(session);
-    step(session, scanLine('1'));
-    step(session, scanLine('2'));
-    assert.equal(session, before);
-  });
-
   test('options that do not exist and input that is neither text nor bytes are refused', () => {
     const play = (input: unknown, options: object = {}): unknown =>
       Reflect.apply(runSession, undefined, [input, options]);
