@@ -2,10 +2,12 @@
 import {spawnSync} from 'node:child_process';
 import * as assert from 'uvu/assert';
 import {compiled} from '../support/compiled.js';
-import {NEST_DEEP} from '../support/deep.js';
 import {MODES, toolsOf, watching} from '../support/observed.js';
 import {processesWith, untilGone} from '../support/processes.js';
 import {suite} from '../support/suite.js';
+
+/** A line of shell that nests folders deeper than a path can be long, and goes on where it began. */
+const NEST_DEEP = `(name=$(printf '%0200d' 0); for n in $(seq 22); do mkdir $name; cd -P $name; touch x; done)`;
 
 const C = (body: string): string => `#define _GNU_SOURCE
 #include <signal.h>

@@ -7,7 +7,7 @@ import type {SandboxOptions} from '../../src/running/sandbox.js';
 
 /** Containments of a program. */
 export const MODES = ['sandbox', 'process group'] as const;
-export type Mode = (typeof MODES)[number];
+type Mode = (typeof MODES)[number];
 
 /** Returns the tools that a mode needs. */
 export const toolsOf = (mode: Mode): readonly 'bubblewrap'[] => (mode === 'sandbox' ? ['bubblewrap'] : []);
@@ -32,7 +32,7 @@ interface More extends Pick<Job, 'environment' | 'files' | 'isHidden' | 'kept' |
   readonly input?: string;
 }
 
-export interface WatchOptions extends Partial<SandboxOptions> {
+interface WatchOptions extends Partial<SandboxOptions> {
   readonly lanes?: number;
 }
 

@@ -7,7 +7,7 @@ import {openPlacements} from '../../src/rules/scorecard.js';
 import type {Dealer} from './random.js';
 import type {Entry} from './reference-card.js';
 
-export interface PlayedGame {
+interface PlayedGame {
   readonly game: Game;
   readonly actions: readonly Action[];
   /** Placements of each player, in order. */
@@ -15,7 +15,7 @@ export interface PlayedGame {
 }
 
 /** Called in every state of the game, before the next action. */
-export type Watch = (game: Game, histories: readonly (readonly Entry[])[]) => void;
+type Watch = (game: Game) => void;
 
 /** Plays to the end: any number of rolls, any dice, any legal box; now and then a placement is undone. */
 export function playRandomly(setup: Setup, {number, oneOf}: Dealer, watch: Watch = () => {}): PlayedGame {
@@ -37,7 +37,7 @@ export function playRandomly(setup: Setup, {number, oneOf}: Dealer, watch: Watch
   };
 
   while (game.phase !== 'over') {
-    watch(game, histories);
+    watch(game);
     if (game.phase === 'awaiting-roll') {
       const takenBack = game.before !== null && number(1, 40) === 1;
       if (takenBack) {
@@ -61,6 +61,6 @@ export function playRandomly(setup: Setup, {number, oneOf}: Dealer, watch: Watch
       act({action: 'place', column, category});
     }
   }
-  watch(game, histories);
+  watch(game);
   return {game, actions, histories};
 }

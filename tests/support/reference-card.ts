@@ -5,8 +5,8 @@
 import {COMBINATIONS, sortedFaces} from './brute-force.js';
 
 /** Upper boxes by face, and lower boxes in the order of `COMBINATIONS`. */
-export const UPPER_BOXES = ['ones', 'twos', 'threes', 'fours', 'fives', 'sixes'] as const;
-export const LOWER_BOXES = [
+const UPPER_BOXES = ['ones', 'twos', 'threes', 'fours', 'fives', 'sixes'] as const;
+const LOWER_BOXES = [
   'three-of-a-kind',
   'four-of-a-kind',
   'full-house',
@@ -18,8 +18,7 @@ export const LOWER_BOXES = [
 export const BOXES = [...UPPER_BOXES, ...LOWER_BOXES];
 export type Box = (typeof BOXES)[number];
 
-export type RuleName = 'cs106a' | 'bonus' | 'official';
-export const RULE_NAMES: readonly RuleName[] = ['cs106a', 'bonus', 'official'];
+type RuleName = 'cs106a' | 'bonus' | 'official';
 
 /** A roll placed in a box of a column, 1 to 3. */
 export interface Entry {

@@ -41,7 +41,7 @@ const PROBES: Readonly<Partial<Record<ToolName, string>>> = {
 };
 
 /** Tools that do not work here, each with the last line of its probe. */
-export type Missing = ReadonlyMap<ToolName, string>;
+type Missing = ReadonlyMap<ToolName, string>;
 
 /** Environment variable with the names of the missing tools, for test files. */
 export const MISSING = 'FIVEDICE_MISSING';
