@@ -126,9 +126,12 @@ export function isOpen(card: Scorecard, column: ColumnNumber, category: Category
 /** Lists every open box in the order of the card. At least one is legal unless the card is full. */
 export function openPlacements(card: Scorecard, dice: Dice, rules: Rules): Placement[] {
   const counts = countsOf(dice);
-  return card.flatMap((column) =>
-    CATEGORIES.filter((category) => column.boxes[category] === null).map(placementsIn(column, counts, rules)),
-  );
+  const placements: Placement[] = [];
+  for (const column of card) {
+    const place = placementsIn(column, counts, rules);
+    for (const category of CATEGORIES) if (column.boxes[category] === null) placements.push(place(category));
+  }
+  return placements;
 }
 
 /** Returns the effect of filling a box; null if it is not open. */
@@ -211,8 +214,9 @@ interface Joker {
  * value, else an upper box for 0. Returns null unless the roll is a Yahtzee and the column's Yahtzee box is filled.
  */
 function jokerIn({boxes}: Column, counts: Counts, rules: Rules): Joker | null {
+  if (!rules.joker || boxes.yahtzee === null) return null;
   const face = FACES.find((one) => counts[one] === 5);
-  if (!rules.joker || boxes.yahtzee === null || face === undefined) return null;
+  if (face === undefined) return null;
   const matching = UPPER_BOXES[face];
   if (boxes[matching] === null)
     return {
