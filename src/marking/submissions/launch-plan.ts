@@ -82,9 +82,7 @@ export function planOf(path: string, options: TargetOptions): LaunchPlan {
   if (candidates.length > 0) {
     const main = mainOf(path, candidates, options);
     if (main !== null) return planWithin(path, main, options);
-    return noPlan(
-      `it holds several programs: name one with --file, or mark each with --all\n${listOf(candidates)}`,
-    );
+    return noPlan(`it holds several programs: keep one, or name one with --file\n${listOf(candidates)}`);
   }
   const seen = readdirSync(path, {withFileTypes: true}).filter(({name}) => isHandedIn(name));
   const [only, ...others] = seen;
@@ -92,8 +90,21 @@ export function planOf(path: string, options: TargetOptions): LaunchPlan {
   if (files.length > 0) return noPlan(`it has no file ${files.join(' or ')}`);
   const names = seen.map((one) => (one.isDirectory() ? `${one.name}/` : one.name)).sort();
   if (names.length === 0) return noPlan('it holds no program or source file');
-  const hint = seen.some((one) => one.isDirectory()) ? '; --all marks each' : '';
-  return noPlan(`it holds no program or source file (fivedice help languages)${hint}\n${listOf(names)}`);
+  return noPlan(`it holds no program or source file (fivedice help languages)\n${listOf(names)}`);
+}
+
+/** Programs that make a folder a class. A student may hand in a few attempts beside the program. */
+const CLASS_OF_PROGRAMS = 4;
+
+/** Describes what makes a folder without a program of its own a class, such as `12 folders`; null if nothing does. */
+export function classHeldIn(path: string, options: TargetOptions): string | null {
+  if (options.files.length > 0 || !statSync(path).isDirectory()) return null;
+  const programs = filesIn(path, canBeProgram);
+  if (programs.length > 0) return programs.length < CLASS_OF_PROGRAMS ? null : `${programs.length} programs`;
+  const folders = readdirSync(path, {withFileTypes: true})
+    .filter((one) => one.isDirectory() && isHandedIn(one.name))
+    .filter(({name}) => planOf(join(path, name), options).kind !== 'none');
+  return folders.length > 1 ? `${folders.length} folders` : null;
 }
 
 /** Max names in a message. */

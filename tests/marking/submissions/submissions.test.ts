@@ -106,9 +106,9 @@ suiteIn('a target', (testIn, test) => {
   });
 
   const severalOf = (names: string): string =>
-    `could-not-run: it holds several programs: name one with --file, or mark each with --all\n${names}`;
+    `could-not-run: it holds several programs: keep one, or name one with --file\n${names}`;
   const none = 'could-not-run: it holds no program or source file';
-  const noneOf = (names: string, hint = ''): string => `${none} (fivedice help languages)${hint}\n${names}`;
+  const noneOf = (names: string): string => `${none} (fivedice help languages)\n${names}`;
   const folders: readonly (readonly [fact: string, paths: string, said: string, file?: string])[] = [
     ['its only program', 'x/prog*|x/notes.txt|x/data/', 'F:x/prog'],
     ['its only source file', 'x/prog.py|x/README.md|x/Makefile', 'python3 F:x/prog.py'],
@@ -121,7 +121,7 @@ suiteIn('a target', (testIn, test) => {
     ['nothing', 'x/', none],
     ['only hidden files', 'x/.a.c', none],
     ['what is in the only folder in it', 'x/z1/a.py|x/.DS_Store|x/__MACOSX/b.py', 'python3 x/z1:x/z1/a.py'],
-    ['folders', 'x/b/a.c|x/a.txt', noneOf('a.txt, b/', '; --all marks each')],
+    ['folders', 'x/b/a.c|x/a.txt', noneOf('a.txt, b/')],
     ['many files', 'x/1|x/2|x/3|x/4|x/5|x/6|x/7|x/8|x/9', noneOf('1, 2, 3, 4, 5, 6, 7, 8, …')],
     ['several programs', 'x/c*|x/b.py|x/a.c', severalOf('a.c, b.py, c')],
     ['several scripts', 'x/b.py|x/a.py', severalOf('a.py, b.py')],

@@ -7,7 +7,7 @@ import {complain, inputError, usageError} from '../../../command-line/user-error
 import type {Limits} from '../../../running/limits.js';
 import {folderPrefix, removeTree} from '../../../running/marker-folder.js';
 import {classAt, submissionInZip} from '../../submissions/class.js';
-import type {TargetOptions} from '../../submissions/launch-plan.js';
+import {classHeldIn, type TargetOptions} from '../../submissions/launch-plan.js';
 import {isArchive, type Submission, submissionAt, submissionOf} from '../../submissions/submissions.js';
 import {
   extraGoldens,
@@ -78,11 +78,19 @@ export async function submissionsFrom(
   if (rest === null)
     return Promise.all(
       positionals.map(async (path) =>
-        isArchive(path) ? submissionInZip(path, options, temporary.newFolder) : submissionAt(path, options),
+        isArchive(path) ? submissionInZip(path, options, temporary.newFolder) : submissionNamed(path, options),
       ),
     );
   if (rest.length === 0) throw usageError('a command is missing after --');
   return [submissionOf(rest, options.shown)];
+}
+
+/** @throws UserError if the path is a class: as one submission it would get no points */
+function submissionNamed(path: string, options: TargetOptions): Submission {
+  const submission = submissionAt(path, options);
+  const held = submission.plan.kind === 'none' ? classHeldIn(path, options) : null;
+  if (held !== null) throw usageError(`${path} holds ${held}: do you mean --all ${path}?`);
+  return submission;
 }
 
 /** Ways of `--case` to name a case. Only the first that names any counts. */
