@@ -83,10 +83,9 @@ const UPPER_BOXES: Readonly<Record<Face, Category>> = {
   6: 'sixes',
 };
 
-const OPEN_BOXES: Column['boxes'] = Object.fromEntries(CATEGORIES.map((category) => [category, null])) as Record<
-  Category,
-  null
->;
+const OPEN_BOXES: Column['boxes'] = Object.fromEntries(
+  CATEGORIES.map((category) => [category, null]),
+) as Record<Category, null>;
 
 /** Returns a card with so many columns and nothing in them. */
 export function emptyScorecard(columns: ColumnNumber): Scorecard {

@@ -78,7 +78,9 @@ export async function submissionsFrom(
   if (rest === null)
     return Promise.all(
       positionals.map(async (path) =>
-        isArchive(path) ? submissionInZip(path, options, temporary.newFolder) : submissionNamed(path, options),
+        isArchive(path)
+          ? submissionInZip(path, options, temporary.newFolder)
+          : submissionNamed(path, options),
       ),
     );
   if (rest.length === 0) throw usageError('a command is missing after --');
