@@ -41,10 +41,10 @@ export function decisionsInWords(decisions: readonly Decision[], columns: number
   });
 }
 
-/** `254.6 to expect at the start, luck +30.1, choices -12.7: 272 points`. */
+/** `expected score 254.6 at the start, luck +30.1, choices -12.7: 272 points`. */
 export function sumInWords({start, luck, loss, score}: PlayerReview, isOver: boolean): string {
-  const end = isOver ? `${Math.round(score)} points` : `${score.toFixed(1)} to expect now`;
-  return `${start.toFixed(1)} to expect at the start, luck ${luckInWords(luck)}, choices ${lossInWords(loss, '0.0')}: ${end}`;
+  const end = isOver ? `${Math.round(score)} points` : `expected score ${score.toFixed(1)} now`;
+  return `expected score ${start.toFixed(1)} at the start, luck ${luckInWords(luck)}, choices ${lossInWords(loss, '0.0')}: ${end}`;
 }
 
 /** `You were 8 points luckier than average; your choices cost 31.` */

@@ -134,7 +134,7 @@ const KEYS: readonly Key[] = [
       if (isTyping(table) || played.game.phase !== 'awaiting-choice') return null;
       return advice === null ? 'ask for advice' : advice === 'asked' ? null : 'all choices, best first';
     },
-    help: 'advice; once more, all choices',
+    help: 'advice; again: all choices',
   },
   {
     names: ['u'],

@@ -91,7 +91,7 @@ export function isComputing(game: Game): string {
 
 /** Before the first hint of a game that could still enter the hall of fame. */
 export function askHint(hinted: Game): string {
-  return `${exclusionReason(hinted)} Ask once more for advice.`;
+  return `${exclusionReason(hinted)} Ask again for advice.`;
 }
 
 /** With advice that is told before the chance to win is known. */
@@ -105,7 +105,7 @@ export const WORKING_OUT_END = 'Working out luck and choices…';
 export const RANKING_OPENS = 'All choices are listed, the best first.';
 
 export function askZero({category}: Placement): string {
-  return `${CATEGORY_RULES[category].label} would score 0, and another box would score. Choose it once more to take the 0.`;
+  return `${CATEGORY_RULES[category].label} would score 0, and another box would score. Choose it again to take the 0.`;
 }
 
 export function askFace(die: DieNumber): string {
@@ -275,7 +275,7 @@ export const PAGE = {
   upper: 'Upper section',
   lower: 'Lower section',
   choices: 'All choices',
-  choiceHeads: ['Choice', 'Points to expect', 'Loss', 'To win'],
+  choiceHeads: ['Choice', 'Expected score', 'Loss', 'To win'],
   closeList: 'Close the list',
   race: (totals: string) => `The race: ${totals}`,
   wins: (chances: string) => `The chance to win: ${chances}`,
@@ -291,7 +291,7 @@ export const PAGE = {
 } as const;
 
 /** By itself, for the script that is in the page. */
-export const INCOMPLETE = 'The page could not be loaded whole: load it once more.';
+export const INCOMPLETE = 'Part of the page did not load: reload it.';
 
 export function takesPlace(name: string, score: number, place: number): string {
   return `Congratulations, ${name}, ${score} points take place ${place} in the hall of fame!`;
@@ -304,12 +304,12 @@ export const NOTICES = {
   reviewing: 'The game is being reviewed.',
   notWorkedOut: (problem: string, again: string) =>
     `It cannot be worked out: ${problem}. ${again} to try again.`,
-  adviceAgain: 'Ask for advice once more',
-  actionAgain: 'Leave the game and go on with it',
-  reviewAgain: 'Ask for the review once more',
+  adviceAgain: 'Ask for advice',
+  actionAgain: 'Leave the game and continue it',
+  reviewAgain: 'Ask for the review',
   losesUnreadable: 'This browser keeps a game that cannot be read; another build may read it.',
   losesGame: (players: string) => `The game of ${players} is not over.`,
-  replaces: (button: string) => `Another game takes its place: choose "${button}" once more.`,
+  replaces: (button: string) => `This discards it: choose "${button}" again.`,
   noGame: (file: string, problem: string) => `${file} is no saved game: ${problem}.`,
 } as const;
 
@@ -336,7 +336,7 @@ export const SCREEN = {
   /** Line by line too. */
   again: 'Play again? (Enter; q leaves)',
   tooSmall: 'Make the window larger (80×24 at least).',
-  leave: 'This game is not saved (--save FILE would). Press q once more to leave it.',
+  leave: 'This game is not saved (--save FILE would). Press q again to leave it.',
   notPasted: 'Pasted text does nothing here: press the keys.',
 } as const;
 

@@ -55,7 +55,7 @@ export interface Win {
 }
 
 export interface SeenAdvice {
-  /** `Keep 6 6 6: 265.1 points to expect.` */
+  /** `Keep 6 6 6: expected score 265.1.` */
   readonly sentence: string;
   /** Everything that can be done, best first. */
   readonly ranking: readonly SeenChoice[];
@@ -85,7 +85,7 @@ export function seenAdvice(game: RolledGame, advice: Advice): SeenAdvice {
   const other = otherToWin(advice);
   const best = bestForPoints(advice);
   const toWin = win === null || other !== null ? '' : `, ${toWinInWords(game, win)}`;
-  const expected = best === undefined ? '' : `: ${best.expected.toFixed(1)} points to expect${toWin}`;
+  const expected = best === undefined ? '' : `: expected score ${best.expected.toFixed(1)}${toWin}`;
   const ties = choices.filter(
     (one, at) => one !== best && one.loss < UNSEEN && (other !== null || isAsGoodToWin(win, at)),
   );

@@ -37,7 +37,7 @@ const told = (table: Table, advice: Advice = ADVICE): Table =>
 suite('advice', (test) => {
   test('is asked for once more where it has a price, and is part of the game', () => {
     const first = pressing(after(sit(SEEDED), rolls()), 'a');
-    assert.is(messageOf(first), 'Games with advice do not enter the hall of fame. Ask once more for advice.');
+    assert.is(messageOf(first), 'Games with advice do not enter the hall of fame. Ask again for advice.');
     assert.is(sceneOf(first).tone, 'question');
     assert.not.ok(first.played.game.hinted);
     assert.is(pressing(first, 'Escape').advice, null);
@@ -67,7 +67,7 @@ suite('advice', (test) => {
     const now = more?.(early) ?? early;
     assert.is(
       messageOf(now),
-      'To win, keep 6 6: 50.0% against experts. For points, keep 6 6 6: 265.1 points to expect.',
+      'To win, keep 6 6: 50.0% against experts. For points, keep 6 6 6: expected score 265.1.',
     );
     assert.is(moreFor(now, ADVISOR), null);
     const moved = after(early, {event: 'move', direction: 'down'});
@@ -83,7 +83,7 @@ suite('advice', (test) => {
 
   test('says what is best, marks the dice, and what each box costs', () => {
     const table = told(asked);
-    assert.is(messageOf(table), 'Keep 6 6 6: 265.1 points to expect.');
+    assert.is(messageOf(table), 'Keep 6 6 6: expected score 265.1.');
     assert.is(table.announcement, messageOf(table));
     assert.equal(
       sceneOf(table).dice.map(({label}) => label),
@@ -147,7 +147,7 @@ suite('advice', (test) => {
     });
     assert.is(
       messageOf(advice),
-      'To win, take Sixes x3: 43.2% if both play to win. For points, keep 6 6 6: 265.1 points to expect.',
+      'To win, take Sixes x3: 43.2% if both play to win. For points, keep 6 6 6: expected score 265.1.',
     );
     assert.equal(
       [sceneOf(advice).advice?.why, sceneOf(advice).advice?.note],
@@ -171,10 +171,10 @@ suite('advice', (test) => {
     assert.equal(
       [say(0.5, [0.5, 0.4]), say(0.5, [0.4, 0.5]), say(1, [1, 1]), say(0, [0, 0])],
       [
-        'Keep 6 6 6: 265.1 points to expect, 50.0% to win if both play to win.',
-        'Keep 6 6: 258.0 points to expect, 50.0% to win if both play to win.',
-        'Keep 6 6 6: 265.1 points to expect, a sure win. As good: keep 6 6.',
-        'Keep 6 6 6: 265.1 points to expect, no way to win any more. As good: keep 6 6.',
+        'Keep 6 6 6: expected score 265.1, 50.0% to win if both play to win.',
+        'Keep 6 6: expected score 258.0, 50.0% to win if both play to win.',
+        'Keep 6 6 6: expected score 265.1, a sure win. As good: keep 6 6.',
+        'Keep 6 6 6: expected score 265.1, no way to win any more. As good: keep 6 6.',
       ],
     );
   });

@@ -181,7 +181,7 @@ suite('typed dice', (test) => {
 });
 
 suite('a box', (test) => {
-  const ZERO = 'Yahtzee would score 0, and another box would score. Choose it once more to take the 0.';
+  const ZERO = 'Yahtzee would score 0, and another box would score. Choose it again to take the 0.';
   const table = after(sit(TWO), rolls('53545'));
   const asked = after(table, chooses('yahtzee'));
 

@@ -15,7 +15,7 @@ suite.needs('script')('the chance to win on the full screen', (test) => {
       await onScreen(line, {env}, async ({shows, types}) => {
         await shows('Select the dice');
         types('a');
-        await shows(/ points to expect, \d+\.\d% to win against the expert\./);
+        await shows(/expected score \d+\.\d, \d+\.\d% to win against the expert\./);
         types('q');
       });
       // Two are: it takes some ten seconds.
@@ -23,7 +23,7 @@ suite.needs('script')('the chance to win on the full screen', (test) => {
       await onScreen(line, {env}, async ({shows, types}) => {
         await shows('Select the dice');
         types('a');
-        await shows('points to expect.');
+        await shows('expected score');
         types('q');
         await shows('The game is saved');
       });

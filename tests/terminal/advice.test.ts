@@ -30,7 +30,7 @@ suite('a game with advice', (test) => {
       const {stdout, stderr, exitCode} = await plays(flags, `\nadvice\na\n${wholeGame(1).slice(1)}`);
       assert.match(
         stdout,
-        /^Keep 3 3: 251\.4 points to expect\.\nWhy: .+\n(?:.+\n)? {2}keep 3 3 +251\.4 +best$/m,
+        /^Keep 3 3: expected score 251\.4\.\nWhy: .+\n(?:.+\n)? {2}keep 3 3 +251\.4 +best$/m,
       );
       assert.match(stdout, /total score of \d+!\nGames with advice do not enter the hall of fame\.\n$/);
       assert.equal([stderr, exitCode], ['', 0]);
@@ -47,9 +47,9 @@ suite.needs('script')('advice on the full screen', (test) => {
         types(' ');
         await shows('Select the dice');
         types('a');
-        await shows('Ask once more for advice.');
+        await shows('Ask again for advice.');
         types('a');
-        await shows('Keep 3 3: 251.4 points to expect.');
+        await shows('Keep 3 3: expected score 251.4.');
         await shows('◆3 best');
         types('a');
         await shows(/^keep 3 3 {13}251\.4 {3}best/m);

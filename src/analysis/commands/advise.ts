@@ -109,7 +109,7 @@ function print(given: ParsedFlags): number {
         : `, ${inPercent(wins.chance)} to win ${againstInWords(toWin.against, opponents.length)}`;
     const coming = rolls === 0 ? 'no roll' : rolls === 1 ? '1 roll' : '2 rolls';
     printLines([
-      `${dice.join(' ')} and ${coming} to come: ${advice.expected.toFixed(2)} points to expect${chance}`,
+      `${dice.join(' ')} and ${coming} to come: expected score ${advice.expected.toFixed(2)}${chance}`,
       ...(wins === null ? [] : [bestInWords(advice)]),
       ...rankingLines<Worth & Winning>(advice, (one) => [
         one.expected.toFixed(2),

@@ -37,7 +37,7 @@ export const IS_KEPT = 'The game is kept: fivedice play goes on with it.';
 export const NOT_BEGUN = 'The game did not begin.';
 export const NOT_SAVED = 'The input ended before the game did. Nothing is saved (--save FILE would).';
 export const LEFT = 'The game is left. Nothing is saved (--save FILE would).';
-export const LEAVE = 'This game is not saved (--save FILE would). Type quit once more to leave it.';
+export const LEAVE = 'This game is not saved (--save FILE would). Type quit again to leave it.';
 
 /* Questions. */
 

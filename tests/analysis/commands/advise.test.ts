@@ -57,7 +57,7 @@ suite('advise', (test) => {
       const {stdout: text} = await fivedice('advise', ...turn, ...equal, ...done);
       assert.match(
         text,
-        /^1 2 6 6 3 and 1 roll to come: 271\.69 points to expect, 2\.\d\d% to win against experts$/m,
+        /^1 2 6 6 3 and 1 roll to come: expected score 271\.69, 2\.\d\d% to win against experts$/m,
       );
       assert.match(text, /^For points and to win: keep 6 6$/m);
       assert.match(text, /^Chance, 18 +254\.76 +-16\.9 +\d\.\d\d% +-\d\.\d\d%$/m);
@@ -99,7 +99,7 @@ suite('advise', (test) => {
       // Chance brings 23.33 points; Sixes 12.64, and the bonus if at least three of five dice come in three rolls.
       assert.is(
         stdout,
-        `6 6 6 1 1 and no roll to come: 286.33 points to expect
+        `6 6 6 1 1 and no roll to come: expected score 286.33
 
 Sixes, 18 + 35  286.33   best
 Chance, 20      255.06  -31.3

@@ -24,7 +24,7 @@ suite('review', (test) => {
       const [head, , titles, ...lines] = stdout.split('\n');
       assert.match(
         head ?? '',
-        /^Eric: 254\.6 to expect at the start, luck \+\d+\.\d, choices -\d+\.\d: \d+\.\d to expect now$/,
+        /^Eric: expected score 254\.6 at the start, luck \+\d+\.\d, choices -\d+\.\d: expected score \d+\.\d now$/,
       );
       assert.match(titles ?? '', /^round +dice +played +best +luck +loss +lost so far$/);
       // 265.1 after this roll; 320.8 after the Yahtzee.
@@ -59,7 +59,7 @@ suite('review', (test) => {
     inProcess(async ({fivedice, write}) => {
       write({s: saved(TYPED)});
       assert.equal(await fivedice('review', 's'), {
-        stdout: 'Eric: 254.6 to expect at the start, luck +0.0, choices 0.0: 254.6 to expect now\n',
+        stdout: 'Eric: expected score 254.6 at the start, luck +0.0, choices 0.0: expected score 254.6 now\n',
         stderr: '',
         exitCode: 0,
       });
@@ -105,7 +105,7 @@ suite('review', (test) => {
         exitCode: 2,
       });
       write({'../.local/share/fivedice/games.jsonl': `${saved(TYPED, ...FULL)}\n`});
-      assert.match((await fivedice('review')).stdout, /^Eric: 254\.6 to expect at the start/);
+      assert.match((await fivedice('review')).stdout, /^Eric: expected score 254\.6 at the start/);
     });
   });
 });

@@ -9,7 +9,7 @@ import {suite} from '../../support/suite.js';
 import {place} from '../../support/typed-games.js';
 
 const SEEDED: Seats = {players: ['Ann'], dice: {seed: 7}};
-const PRICE = 'Games with advice do not enter the hall of fame. Ask once more for advice.';
+const PRICE = 'Games with advice do not enter the hall of fame. Ask again for advice.';
 const QUESTION = 'Select the dice you wish to re-roll by place: 2 4. Enter keeps all; ? for help.\n> ';
 
 /** The advice that was asked for is told. */
@@ -40,7 +40,7 @@ suite('advice line by line', (test) => {
     assert.is(
       output,
       `
-Keep 6 6 6: 265.1 points to expect.
+Keep 6 6 6: expected score 265.1.
   keep 6 6 6  265.1    best
   keep 6 6    258.0    -7.1
   keep 6      250.0   -15.1

@@ -81,7 +81,7 @@ suite('commands', (test) => {
       const first = step(at(name), 'quit');
       assert.match(
         first.output,
-        /^\nThis game is not saved \(--save FILE would\)\. Type quit once more to leave it\.\n/,
+        /^\nThis game is not saved \(--save FILE would\)\. Type quit again to leave it\.\n/,
       );
       assert.ok(first.output.endsWith(`\n${PLACES[name].question}\n> `));
       sameGame(first.dialogue, at(name));
@@ -91,7 +91,7 @@ suite('commands', (test) => {
 
       for (const between of ['?', 'card', 'nonsense']) {
         const {dialogue} = step(first.dialogue, between);
-        assert.match(step(dialogue, 'quit').output, 'Type quit once more');
+        assert.match(step(dialogue, 'quit').output, 'Type quit again');
       }
     });
 

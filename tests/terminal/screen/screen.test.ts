@@ -122,7 +122,7 @@ suite.needs('script')('the full screen', (test) => {
       await onScreen(line, {env}, async ({shows, types}) => {
         await shows("Eric's turn!");
         types('11111a');
-        await shows('points to expect');
+        await shows('expected score');
         types('a');
         await shows('[a or Esc] close the list');
         types('\x1b');

@@ -16,7 +16,7 @@ import {
 import {ROOT} from '../../support/readme.js';
 import {gameText} from '../../support/seeded-games.js';
 
-const KEEP_SIXES = 'Keep 6 6 6: 265.1 points to expect.';
+const KEEP_SIXES = 'Keep 6 6 6: expected score 265.1.';
 
 suiteAtPage('advice on the page', (onPage, atPage) => {
   atPage('is worked out in a worker, while the page goes on painting', async (page) => {
@@ -74,7 +74,7 @@ suiteAtPage('advice on the page', (onPage, atPage) => {
     await clicks(page, 'Advice');
     assert.is(
       await messageOn(page),
-      'Games with advice do not enter the hall of fame. Ask once more for advice.',
+      'Games with advice do not enter the hall of fame. Ask again for advice.',
     );
     await asksForAdvice(page);
     await playToEnd(page);
@@ -104,7 +104,7 @@ suiteAtPage('advice on the page', (onPage, atPage) => {
       await page.locator('[data-tone=refusal]').waitFor();
       assert.is(
         await messageOn(page),
-        'It cannot be worked out: advisor.js cannot be loaded. Ask for advice once more to try again.',
+        'It cannot be worked out: advisor.js cannot be loaded. Ask for advice to try again.',
       );
       const again = await servePage(undefined, port);
       await asksForAdvice(page);
@@ -124,7 +124,7 @@ suiteAtPage('a review on the page', (onPage) => {
     await ann.waitFor();
     assert.match(
       await ann.getByRole('paragraph').innerText(),
-      /^254\.6 to expect at the start, luck [+-]\d+\.\d, choices -\d+\.\d: 62 points\.$/,
+      /^expected score 254\.6 at the start, luck [+-]\d+\.\d, choices -\d+\.\d: 62 points\.$/,
     );
     assert.is(await ann.getByRole('listitem').count(), 3);
     const rows = ann.getByRole('row');

@@ -58,6 +58,6 @@ suiteAtPage('the start, before its script has come', (onPage) => {
     page.removeAllListeners('console');
     await page.route('**/page.js', (route) => route.abort());
     await page.reload();
-    await page.getByText('The page could not be loaded whole: load it once more.').waitFor();
+    await page.getByText('Part of the page did not load: reload it.').waitFor();
   });
 });

@@ -72,7 +72,7 @@ suiteAtPage('a later visit', (_, atPage) => {
     await beginGame(page, ['Ada'], {cheat: true});
     await page.keyboard.type('11666');
     await asksForAdvice(page);
-    assert.is(await messageOn(page), 'Keep 6 6 6: 265.1 points to expect.');
+    assert.is(await messageOn(page), 'Keep 6 6 6: expected score 265.1.');
   });
 
   atPage('can be from its icon, as the page can be installed', async (page) => {
