@@ -13,7 +13,6 @@ import {dirname, join} from 'node:path';
 import {brotliCompressSync, gzipSync} from 'node:zlib';
 import {type BuildOptions, build, type Metafile} from 'esbuild';
 import {execa} from 'execa';
-import {documentHtml} from '../src/web/page/document.js';
 import {formatNotices} from './notices.js';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -75,19 +74,13 @@ function buildCommand(): Promise<Metafile> {
 
 async function buildPage(): Promise<Metafile> {
   const folder = join(DIST, 'web');
-  const sources = ['first.ts', 'styles/first.css', 'page.ts', 'styles/page.css', 'service-worker.ts'];
+  const sources = ['page.ts', 'page.css', 'service-worker.ts'];
   const advisor = {in: `${PAGE}/advisor/script.ts`, out: 'advisor'};
   const entryPoints = [...sources.map((file) => `${PAGE}/${file}`), advisor];
   const metafile = await bundle('web', {...FOR_BROWSERS, entryPoints});
-  const take = (file: string): string => {
-    const text = readFileSync(join(folder, file), 'utf8').trim();
-    rmSync(join(folder, file));
-    return text;
-  };
-  const html = documentHtml({style: take('first.css'), script: take('first.js')});
-  const worker = take('service-worker.js');
-  writeFileSync(join(folder, 'index.html'), html);
-  for (const file of ['manifest.webmanifest', 'icon.svg', 'icon-192.png', 'icon-maskable.png'])
+  const worker = readFileSync(join(folder, 'service-worker.js'), 'utf8').trim();
+  rmSync(join(folder, 'service-worker.js'));
+  for (const file of ['index.html', 'manifest.webmanifest', 'icon.svg', 'icon-192.png', 'icon-maskable.png'])
     cpSync(join(ROOT, PAGE, file), join(folder, file));
   // The service worker keeps the other files, and its text changes with any of them.
   const files = readdirSync(folder).sort();

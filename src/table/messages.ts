@@ -290,9 +290,6 @@ export const PAGE = {
   columns: (columns: number) => `${columns} ${columns === 1 ? 'column' : 'columns'}`,
 } as const;
 
-/** By itself, for the script that is in the page. */
-export const INCOMPLETE = 'Part of the page did not load: reload it.';
-
 export function takesPlace(name: string, score: number, place: number): string {
   return `Congratulations, ${name}, ${score} points take place ${place} in the hall of fame!`;
 }

@@ -15,63 +15,54 @@ import {raceOf} from '../../table/moments.js';
 import {sceneOf} from '../../table/scene.js';
 import type {Table, TableEvent} from '../../table/state.js';
 import {keepStep, wireBack} from './flow/back.js';
-import {askReview, hurry, hurryBy, isMoving, send, stillness} from './flow/playing.js';
-import {leave, listHalls, openFile, playAgain, sit, startGame} from './flow/sitting.js';
+import {askReview, hurry, hurryBy, isMoving, reducedMotion, send} from './flow/playing.js';
+import {leave, openFile, playAgain, sit, startGame} from './flow/sitting.js';
 import {drawBy, page, show} from './flow/state.js';
 import {board} from './game/board.js';
 import type {Ending} from './game/end.js';
 import {historyScreen} from './history.js';
-import * as kept from './kept.js';
+import * as kept from './local-storage.js';
 import {reviewScreen} from './review.js';
-import {type Doings, drawStart, type Start, wireStart} from './start/start.js';
+import {fillIn} from './start/setup.js';
+import {introduce, type Start, type StartHandlers, startScreen} from './start/start.js';
 import {todayPaper} from './start/today.js';
 
-/** How long a first visit lasts before the browser keeps the page for another, in milliseconds. */
-const BEFORE_KEEPING = 1000;
 /** Keys that are only held down for another, or lead from button to button. */
 const MODIFIERS: readonly string[] = ['Shift', 'Control', 'Alt', 'Meta', 'Tab', 'CapsLock'];
 /** What had the focus before a sheet was opened over the game. */
 let opener: Element | null = null;
 const root = document.getElementById('page') ?? document.body;
-const startMain = root.querySelector('main') ?? root;
-/** Where a game is drawn. */
-const place = document.createElement('div');
 
-const doings: Doings = {
-  started: startGame,
-  refused: (notice) => show({notice}),
-  goneOn: () => {
+/** Forms that have the setup of the last game: what is typed into them stays. */
+const filledIn = new WeakSet<HTMLFormElement>();
+
+const START_HANDLERS: StartHandlers = {
+  start: startGame,
+  refuse: (notice) => show({notice}),
+  goOn: () => {
     const left = kept.keptGame();
     if (left !== null && !('problem' in left)) sit(left);
   },
-  opened: openFile,
+  open: openFile,
 };
 
 drawBy(redraw);
 const last = kept.keptGame();
-if (last !== null && 'problem' in last) {
-  show({notice: NOTICES.unreadable(last.problem)});
-} else if (last !== null) sit(last);
+if (last !== null && 'problem' in last) show({notice: NOTICES.unreadable(last.problem)});
+else if (last !== null) sit(last);
 else show({});
 wireBack();
-wireStart(
-  startMain,
-  (last !== null && 'game' in last ? last : kept.keptLog().games.at(-1))?.game.setup ?? null,
-  doings,
-);
 document.addEventListener('keydown', press);
 document.addEventListener('mousedown', leaveFocus);
 document.addEventListener('click', hurryBy, {capture: true});
 document.addEventListener('click', closeSheet, {capture: true});
 // After the listener, because a render that takes the focused button away reports that in its midst.
 for (const type of ['focusin', 'focusout']) document.addEventListener(type, () => queueMicrotask(seeFocus));
-stillness.addEventListener('change', () => {
-  if (page.table !== null) show({table: {...page.table, motion: !stillness.matches}});
+reducedMotion.addEventListener('change', () => {
+  if (page.table !== null) show({table: {...page.table, motion: !reducedMotion.matches}});
 });
-// Neither delays what is seen first, nor who begins at once. Where there is no service worker, as in a page that is a
-// file, the page works too; only not without its server.
-requestAnimationFrame(() => setTimeout(listHalls));
-setTimeout(() => navigator.serviceWorker?.register('service-worker.js').catch(() => {}), BEFORE_KEEPING);
+// A page that is a file has no service worker, and works without.
+navigator.serviceWorker?.register('service-worker.js').catch(() => {});
 
 /** Draws the page. Where the button that had the focus is gone, it goes to the one that rolls. */
 function redraw(): void {
@@ -93,16 +84,24 @@ function redraw(): void {
   keepStep();
 }
 
-/** The form of the start stays as it is while a game is on the table. */
 function draw(): void {
   const {table, isHistory} = page;
-  if (table === null && !isHistory) {
-    drawStart(startMain, startNow(), doings);
-    if (!startMain.isConnected) root.replaceChildren(startMain);
-    return;
+  if (table !== null) render(playing(table), root);
+  else if (isHistory) render(historyScreen(kept.keptLog().games, HISTORY_MOVES), root);
+  else {
+    render(startScreen(startNow(), START_HANDLERS), root);
+    const form = root.querySelector('form');
+    if (form !== null && !filledIn.has(form)) fillInLast(form);
   }
-  render(table === null ? historyScreen(kept.keptLog().games, HISTORY_MOVES) : playing(table), place);
-  if (!place.isConnected) root.replaceChildren(place);
+}
+
+/** Fills a new form in with the setup of the last game. */
+function fillInLast(form: HTMLFormElement): void {
+  filledIn.add(form);
+  const left = kept.keptGame();
+  const setup = (left !== null && 'game' in left ? left : kept.keptLog().games.at(-1))?.game.setup;
+  if (setup !== undefined) fillIn(form, setup);
+  introduce(form);
 }
 
 /** Draws the list of keys again where Space and Enter do something else now. */
@@ -139,7 +138,8 @@ function closeSheet(event: MouseEvent): void {
 function startNow(): Start {
   const left = kept.keptGame();
   return {
-    ...page,
+    notice: page.notice,
+    halls: kept.keptHalls(),
     left: left === null || 'problem' in left ? null : left.game.setup.players.join(', '),
     today: todayOnPaper(),
   };
@@ -194,7 +194,6 @@ const HISTORY_MOVES = {
   clear: () => {
     kept.forgetLog();
     show({isHistory: false});
-    listHalls();
   },
 };
 
@@ -232,16 +231,21 @@ function press(event: KeyboardEvent): void {
     if (key === 'Escape') show({isReviewing: false});
     return;
   }
+  if (key === 'Enter' && table.played.game.phase === 'over' && page.focused === null) {
+    event.preventDefault();
+    playAgain(table.played);
+    return;
+  }
   const means = eventOfKey(key, table, page.focused);
   if (page.asked !== null && key === 'Escape') show({asked: null});
   else if (isMoving() && means?.event !== 'quit' && means?.event !== 'undo') {
     if (repeat || MODIFIERS.includes(key)) return;
     event.preventDefault();
     hurry();
-  } else if (means !== null) happen(event, means);
+  } else if (means !== null) dispatch(event, means);
 }
 
-function happen(event: KeyboardEvent, means: TableEvent): void {
+function dispatch(event: KeyboardEvent, means: TableEvent): void {
   event.preventDefault();
   // A key that is held down rolls once; only the cursor runs on.
   if (event.repeat && means.event !== 'move') return;

@@ -11,7 +11,7 @@ const LEAST = {text: 4.5, sign: 3} as const;
 
 const PAIRS: readonly (readonly [keyof typeof LEAST, string, ...string[]])[] = [
   ['text', 'on-felt', 'felt', 'felt-light', 'felt-dark'],
-  ['text', 'button', 'felt-dark'],
+  ['text', 'on-star', 'star'],
   ['text', 'on-button', 'button'],
   ['text', 'ink', 'paper', 'sum', 'current'],
   ['text', 'faint', 'paper', 'sum', 'current'],
@@ -26,13 +26,13 @@ const PAIRS: readonly (readonly [keyof typeof LEAST, string, ...string[]])[] = [
 
 type Colours = Readonly<Record<string, string>>;
 
-const css = readFileSync(join(ROOT, 'src/web/page/styles/base.css'), 'utf8');
+const css = readFileSync(join(ROOT, 'src/web/page/page.css'), 'utf8');
 const [light = {}, darker = {}] = [...css.matchAll(/:root \{(.*?)\}/gs)].map(
   ([, rules = '']): Colours =>
     Object.fromEntries([...rules.matchAll(/--([\w-]+): #(\w{6});/g)].map(([, name, value]) => [name, value])),
 );
 
-const hexOf = (name: string, {[name]: hex}: Colours): string => only(hex, `colour ${name} in base.css`);
+const hexOf = (name: string, {[name]: hex}: Colours): string => only(hex, `colour ${name} in page.css`);
 
 /** WCAG's relative luminance. */
 function luminanceOf(colour: string): number {

@@ -11,7 +11,7 @@ import type {Mode, Table, TableEvent} from '../../../table/state.js';
 import {advised, applyEvent, computerActs} from '../../../table/table.js';
 import {ask} from '../advisor/advisor.js';
 import {play, type Sound} from '../game/sound.js';
-import * as kept from '../kept.js';
+import * as kept from '../local-storage.js';
 import {type Page, page, show} from './state.js';
 
 /** How long a picture of a roll is seen, in milliseconds, and how many a roll has: of a person, and of a computer. */
@@ -37,7 +37,7 @@ let showing: ReturnType<typeof setTimeout> | undefined;
 /** Whether somebody wants to see the end of the computer's turn. */
 let isHurried = false;
 
-export const stillness = matchMedia('(prefers-reduced-motion: reduce)');
+export const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
 
 export function send(event: TableEvent): void {
   if (page.table !== null) change(page.table, applyEvent(page.table, event));
@@ -70,7 +70,7 @@ export function put(table: Table, more: Partial<Page> = {}): void {
   if (isNewly('computer') || (isNew && table.mode.mode === 'computer')) {
     clearTimeout(showing);
     const wait = isUndoable(before) ? GRACE : STEP_TIME;
-    showing = setTimeout(playOn, stillness.matches || isHurried ? 0 : wait);
+    showing = setTimeout(playOn, reducedMotion.matches || isHurried ? 0 : wait);
   }
   if (table.advice === 'asked' && before?.advice !== 'asked') advise(table.played);
   const sound = isNew && page.hasSound && before !== null ? soundOf(before, table) : null;

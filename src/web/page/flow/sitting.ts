@@ -3,9 +3,9 @@ import {newGame, type Played} from '../../../game/game.js';
 import type {Setup} from '../../../game/setup.js';
 import {NOTICES, START, TODAY} from '../../../table/messages.js';
 import {tableOf} from '../../../table/table.js';
-import * as kept from '../kept.js';
+import * as kept from '../local-storage.js';
 import {randomSeed} from '../start/setup.js';
-import {put, showCurrent, stillness, stopShowing} from './playing.js';
+import {put, reducedMotion, showCurrent, stopShowing} from './playing.js';
 import {AT_START, page, show} from './state.js';
 
 export function startGame(setup: Setup): void {
@@ -40,7 +40,7 @@ function begin(played: Played): void {
 
 export function sit({game, actions}: Played, notice: string | null = null): void {
   const view = kept.keptView();
-  put(tableOf({game, actions}, {motion: !stillness.matches, ...(view && {view})}), {...AT_START, notice});
+  put(tableOf({game, actions}, {motion: !reducedMotion.matches, ...(view && {view})}), {...AT_START, notice});
   showCurrent();
 }
 
@@ -49,9 +49,4 @@ export function leave(): void {
   if (page.table?.played.game.phase === 'over') kept.keepGame(null);
   stopShowing();
   show({...AT_START, notice: null});
-  listHalls();
-}
-
-export function listHalls(): void {
-  show({halls: kept.keptHalls()});
 }

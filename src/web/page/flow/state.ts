@@ -4,7 +4,7 @@ import type {PlayerWins} from '../../../analysis/wins.js';
 import type {Category} from '../../../rules/categories.js';
 import type {Face} from '../../../rules/dice.js';
 import type {Table} from '../../../table/state.js';
-import {type Hall, keptSound} from '../kept.js';
+import {keptSound} from '../local-storage.js';
 
 export interface Page {
   /** Null at the start. */
@@ -18,7 +18,6 @@ export interface Page {
   readonly isReviewing: boolean;
   /** Why there is no review; null while it may come. */
   readonly noReview: string | null;
-  readonly halls: readonly Hall[] | null;
   /** The name of the button that has the focus, which Space and Enter press; null if none has. */
   readonly focused: string | null;
   /** Of which category somebody wants to know more. */
@@ -44,7 +43,6 @@ export const AT_START = {
 export let page: Page = {
   ...AT_START,
   notice: null,
-  halls: null,
   focused: null,
   hasSound: keptSound(),
 };

@@ -23,7 +23,6 @@ export interface Moves {
   readonly review: () => void;
   readonly again: () => void;
   readonly copy: (line: string) => void;
-  /** Null where there is nothing to enter. */
 }
 
 /** What is seen beside the scene. */
@@ -45,7 +44,7 @@ export function board(scene: Scene, beside: Beside, moves: Moves): TemplateResul
   const {view, card, isRanking, advice, help, keys, announcement} = scene;
   const {turn, notice, ending} = beside;
   const {send} = moves;
-  return html`<main tabindex="-1" class="board" data-view=${view} data-columns=${card.columns.length} ?data-over=${ending !== null}>
+  return html`<main tabindex="-1" class="board" data-view=${view} data-size=${sizeOf(card.columns.length)} ?data-over=${ending !== null}>
     <header><h1>Fivedice</h1>${navigation(scene, beside, moves)}</header>
     <p role="alert" class="notice" ?hidden=${notice === null}>${notice}</p>
     <div class="play">
@@ -61,6 +60,11 @@ export function board(scene: Scene, beside: Beside, moves: Moves): TemplateResul
     ${advice !== null && isRanking ? choicesOnPaper(advice, () => send({event: 'cancel'})) : nothing}
     <div class="hidden" role="status">${keyed(turn, html`<p>${announcement}</p>`)}</div>
   </main>`;
+}
+
+/** Returns how a card is laid out: its halves side by side, only in a wide window, or never. */
+function sizeOf(columns: number): 'few' | 'some' | 'many' {
+  return columns <= 2 ? 'few' : columns <= 4 ? 'some' : 'many';
 }
 
 function navigation(

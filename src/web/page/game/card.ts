@@ -52,8 +52,19 @@ function cardRow(
         ? name
         : html`<button type="button" class="what" tabindex="-1" title="what ${label} is" @click=${() => explain(category)}>${name}</button>`
     }</th>
-    ${cells.map((cell, index) => html`<td ?data-current=${columns[index]?.isCurrent} ?data-last=${cell.isLast} ?data-long=${cell.preview === null && cell.text.length > 4}>${cellContent(cell, choose)}</td>`)}
+    ${cells.map((cell, index) => html`<td ?data-current=${columns[index]?.isCurrent} ?data-last=${cell.isLast} ?data-long=${cell.preview === null && cell.text.length > 4} @click=${clickOn(cell, category, columns[index], choose)}>${cellContent(cell, choose)}</td>`)}
   </tr>`;
+}
+
+/** Returns what a click on a box without a button does: it is refused with the reason, if it is the current player's. */
+function clickOn(
+  {preview}: SeenCell,
+  category: Category | null,
+  column: SeenColumn | undefined,
+  choose: Moves['choose'],
+): (() => void) | typeof nothing {
+  if (preview !== null || category === null || !column?.isCurrent) return nothing;
+  return () => choose({column: column.factor, category});
 }
 
 /** The name of a button holds what is drawn in it, so that it can be called by what is seen; its loss is drawn by the style. */

@@ -61,7 +61,7 @@ export function diceOnFelt(
     ${
       button === null
         ? nothing
-        : html`<button type="button" class="main roll" title=${button.does} aria-disabled=${!button.isEnabled}
+        : html`<button type="button" class="main roll" aria-label=${button.label} title=${button.does} aria-disabled=${!button.isEnabled}
             @click=${single(() => send({event: 'roll'}))}>${button.label} <small class="left">${rollsLeft}</small></button>
           <p class="does" aria-hidden="true">${roll === 0 || !button.isEnabled ? nothing : button.does}</p>`
     }

@@ -32,17 +32,18 @@ export function endOnPaper(
   {again, copy, review, leave}: Moves,
 ): TemplateResult {
   return html`<section class="paper end" aria-label=${MOMENTS.end}>
-    <div class="charts">${chartOnPaper(PAGE.race, race, Math.max(1, ...race.flat()), names, (total) => `${total}`)}
-    ${wins === null ? nothing : chartOnPaper(PAGE.wins, wins, 1, names, (chance) => `${Math.round(100 * chance)}%`)}</div>
-    <div class="verdicts">${places.map((line) => html`<p>${line}</p>`)}
-    ${(verdicts ?? [WORKING_OUT_END]).map((line) => html`<p>${line}</p>`)}
+    <p class="final">${names.map((name, player) => html`<span title=${name}><b>${race[player]?.at(-1) ?? 0}</b> ${name}</span>`)}</p>
+    ${places.map((line) => html`<p>${line}</p>`)}
     ${barred === null ? nothing : html`<p class="reason">${barred}</p>`}
-    ${shared === null ? nothing : sharedOnPaper(shared, copy)}</div>
+    ${shared === null ? nothing : sharedOnPaper(shared, copy)}
     <p class="buttons">
       <button type="button" class="main" @click=${single(again)}>${PAGE.again}</button>
       <button type="button" @click=${single(review)}>${PAGE.review}</button>
       <button type="button" @click=${single(leave)}>${START.begin}</button>
-    </p></section>`;
+    </p>
+    <div class="charts">${chartOnPaper(PAGE.race, race, Math.max(1, ...race.flat()), names, (total) => `${total}`)}
+    ${wins === null ? nothing : chartOnPaper(PAGE.wins, wins, 1, names, (chance) => `${Math.round(100 * chance)}%`)}</div>
+    <div class="verdicts">${(verdicts ?? [WORKING_OUT_END]).map((line) => html`<p>${line}</p>`)}</div></section>`;
 }
 
 /** Width and height of the chart, in its own units. */

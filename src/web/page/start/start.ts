@@ -1,103 +1,152 @@
-/* The start: its form is HTML; here is what happens in it, and what is drawn beside it. */
-import {html, nothing, render, type TemplateResult} from 'lit-html';
-import type {Setup} from '../../../game/setup.js';
-import {PAGE, START} from '../../../table/messages.js';
-import type {Hall} from '../kept.js';
-import {type FormProblem, fillIn, nameOf, setupIn, strengthIn} from './setup.js';
+/* The start: the form of a new game, a saved game, the dice of the day and the hall of fame. */
+import {html, nothing, svg, type TemplateResult} from 'lit-html';
+import {AVERAGES, SHARK} from '../../../analysis/averages.js';
+import {LONGEST_NAME, MAX_PLAYERS} from '../../../game/players.js';
+import {type Setup, STRENGTHS, type Strength} from '../../../game/setup.js';
+import {COLUMN_NUMBERS, RULE_SETS} from '../../../rules/rule-sets.js';
+import {PAGE, RULE_LINES, START} from '../../../table/messages.js';
+import type {Hall} from '../local-storage.js';
+import {CHEAT, nameOf, setupIn, strengthIn} from './setup.js';
 
 export interface Start {
-  /** Why something did not happen, or what did; null if there is nothing to say. */
+  /** Why something did not happen; null if there is nothing to say. */
   readonly notice: string | null;
-  /** Who plays the game that was left; null if there is none. */
+  /** Names of the players of the game that was left; null if there is none. */
   readonly left: string | null;
-  /** Null until they are known. */
-  readonly halls: readonly Hall[] | null;
-  /** What is drawn for the dice of the day and the history. */
-  readonly today: TemplateResult | typeof nothing;
+  readonly halls: readonly Hall[];
+  /** The paper with the dice of the day and the history. */
+  readonly today: TemplateResult;
 }
 
-export interface Doings {
-  readonly started: (setup: Setup) => void;
-  readonly refused: (problem: string) => void;
-  readonly goneOn: () => void;
-  readonly opened: (file: File) => void;
+export interface StartHandlers {
+  readonly start: (setup: Setup) => void;
+  readonly refuse: (problem: string) => void;
+  readonly goOn: () => void;
+  readonly open: (file: File) => void;
 }
 
-/** Makes the form of the page work. */
-export function wireStart(main: Element, last: Setup | null, {started, refused, opened}: Doings): void {
-  const form = main.querySelector('form');
-  const file = main.querySelector<HTMLInputElement>('input[type="file"]');
-  if (form === null || file === null) return;
-  const {dataset} = document.documentElement;
-  // `first.ts` notes what somebody did before this script came: that counts, and not the last game.
-  if (last !== null && !('edited' in dataset || 'begin' in dataset)) fillIn(form, last);
-  introduce(form);
-  form.addEventListener('change', () => introduce(form));
-  form.addEventListener('submit', (event) => {
+/** Values of the form by who sits there; a person has an empty one. */
+const SITTERS = ['', ...STRENGTHS] as const;
+const SEATS = Array.from({length: MAX_PLAYERS}, (_, index) => index + 1);
+
+/** Pictures in a square of 24. */
+const FACES: Readonly<Record<'person' | Strength, TemplateResult>> = {
+  person: svg`<circle cx="12" cy="8" r="4"/><path d="M4 21c0-9 16-9 16 0"/>`,
+  beginner: face('M7.5 13.5a4.5 4.5 0 0 0 9 0z'),
+  casual: face('M8 14.5c2 2.5 6 2.5 8 0'),
+  shark: svg`<path d="M3 18c4-3 5-12 12-14-2 5 1 11 6 14-3 2-5 2-7 0-3 2-6 2-11 0z"/>`,
+  expert: face('M5 8.5h14M5.5 8.5a3 3 0 0 0 6 0M12.5 8.5a3 3 0 0 0 6 0M9 16c2 1 4 .6 6.5-1'),
+};
+
+function face(path: string): TemplateResult {
+  return svg`<rect x="3" y="3" width="18" height="18" rx="4"/><path d="M9 8.2v.6M15 8.2v.6"/><path d=${path} />`;
+}
+
+export function startScreen(
+  {notice, left, halls, today}: Start,
+  {start, refuse, goOn, open}: StartHandlers,
+): TemplateResult {
+  const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    submit();
-  });
-  const open = (): void => {
-    const [chosen] = file.files ?? [];
-    if (chosen !== undefined) opened(chosen);
-    // Choosing the same file again must be noticed, too.
-    file.value = '';
+    if (event.currentTarget instanceof HTMLFormElement) submitForm(event.currentTarget, start, refuse);
   };
-  file.addEventListener('change', open);
-  const submit = (): void => {
-    for (const field of form.querySelectorAll('[aria-invalid]')) field.removeAttribute('aria-invalid');
-    const made = setupIn(form);
-    if (!('problem' in made)) started(made);
-    else {
-      refused(made.problem);
-      showProblem(form, made);
-    }
+  const change = ({currentTarget}: Event): void => {
+    if (currentTarget instanceof HTMLFormElement) introduce(currentTarget);
   };
-  if ('edited' in dataset) open();
-  if ('begin' in dataset) submit();
+  const openFile = ({currentTarget}: Event): void => {
+    if (!(currentTarget instanceof HTMLInputElement)) return;
+    const [chosen] = currentTarget.files ?? [];
+    if (chosen !== undefined) open(chosen);
+    // Choosing the same file again must fire the event again.
+    currentTarget.value = '';
+  };
+  return html`<main tabindex="-1" class="start">
+    <header><h1>Fivedice</h1></header>
+    <p role="alert" class="notice" ?hidden=${notice === null}>${notice}</p>
+    ${left === null ? nothing : html`<p><button type="button" class="main" @click=${goOn}>${START.goOn}: ${left}</button></p>`}
+    <div class="sheets">
+      <section class="paper" aria-labelledby="new"><h2 id="new">${START.newGame}</h2>
+        <form class="setup" autocomplete="off" novalidate @submit=${submit} @change=${change}>
+          ${radios(
+            'count',
+            START.players,
+            SEATS.map((seat) => `${seat}`),
+          )}
+          <div class="seats">${SEATS.map(seatRow)}</div>
+          <p class="buttons"><button type="submit" class="main">${START.begin}</button></p>
+          <details><summary>${START.more}</summary>
+            <fieldset><legend>${START.rules}</legend>${RULE_SETS.map(
+              (rules) =>
+                html`<label class="rule"><input type="radio" name="rules" value=${rules} ?checked=${rules === 'official'}> <b>${rules}</b> ${RULE_LINES[rules]}</label>`,
+            )}</fieldset>
+            ${radios(
+              'columns',
+              START.columns,
+              COLUMN_NUMBERS.map((columns) => `${columns}`),
+              START.factors,
+            )}
+            <label>${START.seed} <small>${START.seedNote(CHEAT)}</small><input name="seed" inputmode="text" spellcheck="false"></label>
+          </details>
+        </form>
+        <label class="file">${START.open} <input type="file" accept=".json,application/json" @change=${openFile}></label>
+      </section>
+      <div class="beside">${today}${fame(halls)}</div>
+    </div></main>`;
 }
 
-/** Marks the field, and leads to it. */
-function showProblem(form: HTMLFormElement, {field}: FormProblem): void {
-  const found = form.querySelector<HTMLInputElement>(`[name="${field}"]`);
-  const folded = found?.closest('details');
+/** A choice of numbers, drawn as buttons; the first is chosen. */
+function radios(name: string, legend: string, values: readonly string[], note?: string): TemplateResult {
+  return html`<fieldset class="choice"><legend>${legend}</legend>${values.map(
+    (value, index) =>
+      html`<label><input type="radio" name=${name} value=${value} ?checked=${index === 0}><span>${value}</span></label>`,
+  )}${note === undefined ? nothing : html`<p class="note">${note}</p>`}</fieldset>`;
+}
+
+function seatRow(seat: number): TemplateResult {
+  return html`<div class="seat" data-about="">
+    <label>${START.player(seat)}<input name="name${seat}" maxlength=${LONGEST_NAME}></label>
+    <fieldset class="who"><legend class="hidden">${START.whoIs(seat)}</legend>${SITTERS.map(
+      (value) => html`<label title=${about(value)}>
+        <input type="radio" name="who${seat}" value=${value} ?checked=${value === ''}>
+        <svg viewBox="0 0 24 24" aria-hidden="true">${FACES[value || 'person']}</svg><span>${START.sitters[value || 'person']}</span></label>`,
+    )}</fieldset></div>`;
+}
+
+/** Says how well a computer plays; empty for a person. */
+function about(sitter: Strength | ''): string {
+  if (sitter === '') return '';
+  return sitter === 'shark' ? START.share(SHARK.wins) : START.average(AVERAGES[sitter]);
+}
+
+/** Starts the game of the form, or marks what is wrong and focuses it. */
+function submitForm(
+  form: HTMLFormElement,
+  start: StartHandlers['start'],
+  refuse: StartHandlers['refuse'],
+): void {
+  for (const field of form.querySelectorAll('[aria-invalid]')) field.removeAttribute('aria-invalid');
+  const setup = setupIn(form);
+  if (!('problem' in setup)) {
+    start(setup);
+    return;
+  }
+  refuse(setup.problem);
+  const field = form.querySelector<HTMLInputElement>(`[name="${setup.field}"]`);
+  const folded = field?.closest('details');
   if (folded) folded.open = true;
-  found?.setAttribute('aria-invalid', 'true');
-  found?.focus();
+  field?.setAttribute('aria-invalid', 'true');
+  field?.focus();
 }
 
-/** Without a name a computer is called by its strength; how well it plays stands below. */
-function introduce(form: HTMLFormElement): void {
+/** Names the computers in empty fields by their strengths, and shows how well they play. */
+export function introduce(form: HTMLFormElement): void {
   const fields = new FormData(form);
-  for (const [index, input] of form.querySelectorAll<HTMLInputElement>('.seat input[name^="name"]').entries())
-    input.placeholder = nameOf(index + 1, strengthIn(`${fields.get(`who${index + 1}`)}`));
-  for (const seat of form.querySelectorAll('.seat')) {
-    const about = seat.querySelector<HTMLElement>('label:has(:checked)')?.title ?? '';
-    if (about === '') seat.removeAttribute('data-about');
-    else seat.setAttribute('data-about', about);
+  for (const [index, seat] of form.querySelectorAll<HTMLElement>('.seat').entries()) {
+    const strength = strengthIn(`${fields.get(`who${index + 1}`)}`);
+    const name = seat.querySelector('input');
+    if (name !== null) name.placeholder = nameOf(index + 1, strength);
+    seat.setAttribute('data-about', about(strength ?? ''));
   }
-}
-
-/** Draws what changes at the start. */
-export function drawStart(main: Element, {notice, left, halls, today}: Start, doings: Doings): void {
-  const alert = main.querySelector<HTMLElement>('#notice');
-  if (alert !== null) {
-    alert.hidden = notice === null;
-    if (alert.textContent !== (notice ?? '')) alert.textContent = notice ?? '';
-  }
-  draw(main, '#left', leftGame(left, doings));
-  draw(main, '#today', today);
-  draw(main, '#fame', halls === null ? nothing : fame(halls));
-}
-
-function draw(main: Element, selector: string, drawn: TemplateResult | typeof nothing): void {
-  const place = main.querySelector<HTMLElement>(selector);
-  if (place !== null) render(drawn, place);
-}
-
-function leftGame(left: string | null, {goneOn}: Doings): TemplateResult | typeof nothing {
-  if (left === null) return nothing;
-  return html`<p><button type="button" class="main" @click=${goneOn}>${START.goOn}: ${left}</button></p>`;
 }
 
 function fame(halls: readonly Hall[]): TemplateResult {
@@ -110,8 +159,8 @@ function hallTable({rules, columns, entries}: Hall): TemplateResult {
     <caption>${rules}, ${PAGE.columns(columns)}</caption>
     <thead><tr>${START.fameHeads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
     <tbody>${entries.map(
-      ({name, score}, index) => html`<tr><td>${index + 1}</td><th scope="row">${name}</th>
-        <td>${score}</td></tr>`,
+      ({name, score}, index) =>
+        html`<tr><td>${index + 1}</td><th scope="row">${name}</th><td>${score}</td></tr>`,
     )}</tbody>
   </table>`;
 }
