@@ -61,8 +61,8 @@ export function diceOnFelt(
     ${
       button === null
         ? nothing
-        : html`<button type="button" class="main roll" aria-label=${button.label} title=${button.does} aria-disabled=${!button.isEnabled}
-            @click=${single(() => send({event: 'roll'}))}>${button.label} <small class="left">${rollsLeft}</small></button>
+        : html`<button type="button" class="main roll" title=${button.does} aria-disabled=${!button.isEnabled}
+            @click=${single(() => send({event: 'roll'}))}>${button.label} <small class="left" data-left=${rollsLeft}></small></button>
           <p class="does" aria-hidden="true">${roll === 0 || !button.isEnabled ? nothing : button.does}</p>`
     }
     ${
