@@ -62,9 +62,12 @@ function clickOn(
   category: Category | null,
   column: SeenColumn | undefined,
   choose: Moves['choose'],
-): (() => void) | typeof nothing {
+): ((event: Event) => void) | typeof nothing {
   if (preview !== null || category === null || !column?.isCurrent) return nothing;
-  return () => choose({column: column.factor, category});
+  return ({target, currentTarget}) => {
+    // A click on a button that was just replaced is not one on the cell.
+    if (target === currentTarget) choose({column: column.factor, category});
+  };
 }
 
 /** The name of a button holds what is drawn in it, so that it can be called by what is seen; its loss is drawn by the style. */
