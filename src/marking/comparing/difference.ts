@@ -270,6 +270,7 @@ function summarise(
       : `${quote(firstOf(printed))} is unexpected ${where}`;
   }
   if (expected === `${actual}\n`) return 'no newline at the end';
+  if (expected === `${actual}\n\n`) return 'no newline and no empty line at the end';
   if (`${expected}\n` === actual) return 'an extra newline at the end';
   if (actual !== expected && actual.replaceAll('\r\n', '\n') === expected)
     return `carriage returns at the end of ${quote(firstOf(wanted))}`;

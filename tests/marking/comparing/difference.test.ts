@@ -58,6 +58,7 @@ suite('the summary', (test) => {
     ['foo\nbar\n', 'foobar\n', 'no line break before "bar"'],
     ['foobar\n', 'foo\nbar\n', 'an extra line break before "bar"'],
     ['a\nb\n', 'a\nb', 'no newline at the end'],
+    ['a\nb\n\n', 'a\nb', 'no newline and no empty line at the end'],
     ['a\nb', 'a\nb\n', 'an extra newline at the end'],
     ['a\nb c\nd\n', 'a\nd\n', '"b c" is missing'],
     ['a\nb\nc\n', 'a\nb', '"c" is missing'],
