@@ -112,7 +112,7 @@ function graded(one: SubmissionMarks, hands: readonly ByHand[], days: bigint, po
   const missing = isIncomplete(one) ? 'some of its cases could not be checked' : absent.join(', ') || null;
   const comments = hands.flatMap(({rows}) => rows.get(one.target)?.comments ?? []);
   const facts = {target: one.target, id: one.id, points: one.points, stages, byHand, comments, missing};
-  return {...facts, sum, max, days, penalty, mark: missing === null ? mark : null};
+  return {...facts, sum, max, days, latest: policy.latest, penalty, mark: missing === null ? mark : null};
 }
 
 /** Yields a row for each submission. A single stage has the points of the submission, and no column. */

@@ -19,6 +19,8 @@ export interface StudentGrade {
   readonly sum: string;
   readonly max: string;
   readonly days: bigint;
+  /** Most days that still earn a mark; null: any number does. */
+  readonly latest: bigint | null;
   readonly penalty: string;
   /** null: there is no mark yet. */
   readonly mark: string | null;
@@ -26,12 +28,13 @@ export interface StudentGrade {
 }
 
 export function gradeText(grade: StudentGrade): string {
-  const {days} = grade;
+  const {days, latest} = grade;
   const share = (points: string | null, max: string | null): string =>
     points === null ? 'missing' : points + (max === null ? '' : ` of ${max}`);
+  const tooLate = latest !== null && days > latest ? `, more than ${latest}` : '';
   const late = [
     {title: 'sum', value: share(grade.sum, grade.max)},
-    {title: `late: ${days} day${days === 1n ? '' : 's'}`, value: `-${grade.penalty}`},
+    {title: `late: ${days} day${days === 1n ? '' : 's'}${tooLate}`, value: `-${grade.penalty}`},
   ];
   const rows = [
     ...[...grade.stages, ...grade.byHand].map(({title, points, max}) => ({

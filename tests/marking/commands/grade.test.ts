@@ -52,7 +52,10 @@ suite('grade', (test) => {
       });
       const texts = filesIn(`${place.folder}/texts`);
       assert.equal(Object.keys(texts), ['=none.sh.txt', 'half.sh.txt', 'right.sh.txt']);
-      assert.match(texts['=none.sh.txt'] ?? '', /\nstyle +missing\n(?:.*\n)*mark +not yet\n$/);
+      assert.match(
+        texts['=none.sh.txt'] ?? '',
+        /\nstyle +missing\n.*\nlate: 6 days, more than 5 {2}-0\.0\nmark +not yet\n$/,
+      );
       assert.is(
         texts['half.sh.txt'],
         `half.sh
