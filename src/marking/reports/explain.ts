@@ -118,6 +118,7 @@ function text(label: string, lines: readonly string[], isEnd = false): Block[] {
 /** Labels of a reason's lines below the first. */
 const REASON_LABELS: Partial<Readonly<Record<Verdict, string>>> = {
   'did-not-compile': 'the compiler says',
+  'could-not-run': 'it holds',
   'wrong-output': 'the checker says',
   'partly-right': 'the checker says',
 };

@@ -87,8 +87,8 @@ export function planOf(path: string, options: TargetOptions): LaunchPlan {
   const seen = readdirSync(path, {withFileTypes: true}).filter(({name}) => isHandedIn(name));
   const [only, ...others] = seen;
   if (only?.isDirectory() === true && others.length === 0) return planOf(join(path, only.name), options);
-  if (files.length > 0) return noPlan(`it has no file ${files.join(' or ')}`);
   const names = seen.map((one) => (one.isDirectory() ? `${one.name}/` : one.name)).sort();
+  if (files.length > 0) return noPlan(`it has no file ${files.join(' or ')}\n${listOf(names)}`.trimEnd());
   if (names.length === 0) return noPlan('it holds no program or source file');
   return noPlan(`it holds no program or source file (fivedice help languages)\n${listOf(names)}`);
 }

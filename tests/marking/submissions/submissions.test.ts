@@ -125,7 +125,7 @@ suiteIn('a target', (testIn, test) => {
     ['many files', 'x/1|x/2|x/3|x/4|x/5|x/6|x/7|x/8|x/9', noneOf('1, 2, 3, 4, 5, 6, 7, 8, …')],
     ['several programs', 'x/c*|x/b.py|x/a.c', severalOf('a.c, b.py, c')],
     ['several scripts', 'x/b.py|x/a.py', severalOf('a.py, b.py')],
-    ['not a file of those names', 'x/a.py', 'could-not-run: it has no file b.py or c*', 'b.py,c*'],
+    ['not a file of those names', 'x/a.py', 'could-not-run: it has no file b.py or c*\na.py', 'b.py,c*'],
   ];
   for (const [fact, paths, said, files] of folders) {
     testIn(`may be a folder, and then is ${fact}`, paths, async (folder) => {
