@@ -27,7 +27,8 @@ export interface DiffRow {
 
 export type Audience = 'marker' | 'student';
 
-/** Legend of the signs of visible text. */
+/** Signs of visible text, and their legend. */
+export const SIGNS = /[·⏎«]/;
 export const LEGEND = '· is a space, ⏎ the end of a line, and «…» an answer typed at a prompt';
 
 /** Max characters of a row of a diff, to fit a terminal of 80 columns, and of any other line. */

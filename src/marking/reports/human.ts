@@ -19,7 +19,7 @@ import {
 import {oneLine} from '../results/visible.js';
 import {type Member, type Mistake, mistakesIn, type NamedCase} from './causes.js';
 import {drawn, indented, type Line, line, painted} from './draw.js';
-import {type Audience, explain, headline, isOfSubmission, LEGEND, notesOf} from './explain.js';
+import {type Audience, explain, headline, isOfSubmission, LEGEND, notesOf, SIGNS} from './explain.js';
 
 export interface HumanOptions {
   /** Uses terminal colours. */
@@ -33,9 +33,13 @@ export function* writeHuman(marks: Marks, options: HumanOptions): Iterable<strin
   const {colour, verbose = false, audience = 'marker'} = options;
   const {submissions} = marks;
   const body = verbose ? everyCase(submissions, audience) : mistakes(submissions, audience);
-  for (const one of body) yield printed(one, colour);
+  let hasSigns = false;
+  for (const one of body) {
+    hasSigns ||= SIGNS.test(one.text);
+    yield printed(one, colour);
+  }
   yield printed(line(totalOf(marks), marks.complete ? 'strong' : 'bad'), colour);
-  if (audience === 'student') yield printed(line(LEGEND), colour);
+  if (audience === 'student' && hasSigns) yield printed(line(LEGEND), colour);
 }
 
 /** Explains one case. */

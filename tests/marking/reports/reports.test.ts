@@ -175,6 +175,8 @@ ${label}
     assert.match(report, '\n\n3 hidden cases did not pass\n\n');
     assert.not.match(report, /hidden case \d|fixtures/);
     assert.ok(report.endsWith('\n· is a space, ⏎ the end of a line, and «…» an answer typed at a prompt\n'));
+    const perfect = REPORTS.human.write(marksOf({x: [ACCEPTED]}), {...OPTIONS, audience: 'student'});
+    assert.not.match([...perfect].join(''), 'is a space');
   });
 });
 

@@ -16,7 +16,16 @@ import {
 import {UNTESTED, VERDICT_WORDS, VERDICTS, type Verdict} from '../../results/verdicts.js';
 import {oneLine, typedText} from '../../results/visible.js';
 import {type Mistake, mistakesIn} from '../causes.js';
-import {type Audience, type Block, type DiffRow, explain, LEGEND, notesOf, titleOf} from '../explain.js';
+import {
+  type Audience,
+  type Block,
+  type DiffRow,
+  explain,
+  LEGEND,
+  notesOf,
+  SIGNS,
+  titleOf,
+} from '../explain.js';
 import {scoreText} from '../human.js';
 import {SORTING, STYLE} from './style.js';
 
@@ -28,7 +37,7 @@ export interface Page {
 }
 
 /** Signs that tell verdicts apart without colour. */
-const SIGNS: Readonly<Record<Verdict, string>> = {
+const VERDICT_SIGNS: Readonly<Record<Verdict, string>> = {
   pass: '✓',
   'partly-right': '◐',
   'wrong-output': '✗',
@@ -81,21 +90,35 @@ function submissionPage(submission: SubmissionMarks, audience: Audience): string
     tableHtml('Points', `${head('Stage')}${head('Points', 'number')}${head('Cases')}`, stages),
     legend(new Set(cases.map(({verdict}) => verdict))),
     section('Mistakes', mistakes),
-    mistakes.length === 0 ? '' : `<p class="quiet">${html(LEGEND)}</p>\n`,
+    SIGNS.test(mistakes.join('')) ? quiet(LEGEND) : '',
     section('Passed', list('ul', passed.map(passedHtml))),
   ]);
 }
 
+/** Max cases of a mistake that are named without a click. */
+const MOST_OPEN = 6;
+
 /** @param total number of cases of the submission */
 function mistakeHtml({members, example: {target, one}}: Mistake, audience: Audience, total: number): string {
   const [headline, ...blocks] = explain(one, audience, target).map(blockHtml);
-  const titles = members.flatMap(({cases}) => cases.map(({title}) => title));
-  const {length} = titles;
-  const several = length === total ? `all ${length} cases` : `${length} cases: ${titles.join(', ')}`;
   // Without a run, no case is shown in full; neither is a hidden one.
   const first = blocks.length === 0 || UNTESTED.includes(one.verdict) ? '' : `; ${one.title} in full:`;
-  const cases = html(length === 1 ? titleOf(one) : several + first);
-  return `<article>\n${headline}<p class="quiet">${cases}</p>\n${blocks.join('')}</article>\n`;
+  const titles = members.flatMap(({cases}) => cases.map(({title}) => title));
+  const cases = titles.length === 1 ? quiet(titleOf(one)) : casesHtml(titles, first, total);
+  return `<article>\n${headline}${cases}${blocks.join('')}</article>\n`;
+}
+
+function casesHtml(titles: readonly string[], first: string, total: number): string {
+  const {length} = titles;
+  if (length === total) return quiet(`all ${length} cases${first}`);
+  const names = titles.join(', ');
+  return length <= MOST_OPEN
+    ? quiet(`${length} cases: ${names}${first}`)
+    : `<details class="quiet"><summary>${html(`${length} cases${first}`)}</summary><p>${html(names)}</p></details>\n`;
+}
+
+function quiet(text: string): string {
+  return `<p class="quiet">${html(text)}</p>\n`;
 }
 
 function blockHtml(block: Block): string {
@@ -125,7 +148,7 @@ function diffRow({kind, text, marked, typed}: DiffRow): string {
 function signOf(one: CaseMarks): string {
   const name = html(`${titleOf(one)}: ${VERDICT_WORDS[one.verdict]}`);
   const kind = one.verdict === 'pass' ? 'pass' : 'fail';
-  return `<span class="${kind}" role="img" title="${name}" aria-label="${name}">${SIGNS[one.verdict]}</span>`;
+  return `<span class="${kind}" role="img" title="${name}" aria-label="${name}">${VERDICT_SIGNS[one.verdict]}</span>`;
 }
 
 function passedHtml(one: CaseMarks): string {
@@ -144,7 +167,7 @@ function indexRow(one: SubmissionMarks): IndexRow {
   const isComplete = !isIncomplete(one);
   const stages = stagesOf(one);
   const points = stages.map((stage) => `<td class="number">${scoreText(stage)}</td>`).join('');
-  const signs = stages.map(({cases}) => cases.map(({verdict}) => SIGNS[verdict]).join(''));
+  const signs = stages.map(({cases}) => cases.map(({verdict}) => VERDICT_SIGNS[verdict]).join(''));
   return {
     points: one.points,
     isComplete,
@@ -222,9 +245,9 @@ function averages(rows: readonly IndexRow[]): string {
 
 function legend(verdicts: ReadonlySet<Verdict>): string {
   const signs = VERDICTS.filter((one) => verdicts.has(one)).map(
-    (one) => `${SIGNS[one]} ${VERDICT_WORDS[one]}`,
+    (one) => `${VERDICT_SIGNS[one]} ${VERDICT_WORDS[one]}`,
   );
-  return `<p class="quiet">${signs.join(', ')}</p>\n`;
+  return quiet(signs.join(', '));
 }
 
 function head(text: string, kind = ''): string {

@@ -21,6 +21,7 @@ ul, ol { margin: 0; padding-left: 1.5rem; }
 ul { padding: 0; list-style: none; }
 li { margin: .15rem 0; }
 details p { margin: 0 0 .5rem 1.1rem; }
+ul:not(:has(details)) { columns: 20rem; }
 .wide { overflow-x: auto; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 th, td { padding: .3rem .75rem .3rem 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top;
@@ -47,6 +48,7 @@ pre { margin: .5rem 0; padding: .5rem .75rem; background: var(--soft); font: 14p
 .row.actual { background: var(--bad-soft); }
 .row mark { color: inherit; background: none; font-weight: 700; text-decoration: underline; }
 .typed { font-style: italic; }
+@media (max-width: 40rem) { td.signs { white-space: nowrap; } }
 @media print {
   :root { color-scheme: light; --text: #000; --quiet: #444; --page: #fff; --soft: #fff; --line: #999; --good: #000;
     --bad: #000; --good-soft: #fff; --bad-soft: #fff; --link: #000; }

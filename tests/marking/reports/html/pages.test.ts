@@ -47,7 +47,11 @@ suite('the pages of the HTML report', (test) => {
     const [{content} = {content: ''}] = pagesOf(marksOf({ann: [ACCEPTED, NO_CHOICE, again]}), 'student');
     assert.is(content.match(/<article>/g)?.length, 1);
     assert.match(content, `2 cases: ${NO_CHOICE.title}, again`);
+    assert.match(content, '>· is a space,');
     assert.not.match(content, '<script');
+    const many = Array.from('abcdefg', (title) => ({...NO_CHOICE, case: title, title}));
+    const [{content: folded} = {content: ''}] = pagesOf(marksOf({ann: [ACCEPTED, ...many]}), 'student');
+    assert.match(folded, '<summary>7 cases; a in full:</summary><p>a, b, c, d, e, f, g</p>');
   });
 
   test('have mean and median of what is marked, and the hardest cases by their own names', () => {
