@@ -17,9 +17,9 @@ p { margin: .25rem 0; }
 a { color: var(--link); }
 .quiet, .typed { color: var(--quiet); }
 .warning { color: var(--bad); font-weight: 700; }
-ul, ol { margin: 0; padding-left: 1.5rem; }
+ul, ol { margin: 0; padding-left: 2rem; }
 ul { padding: 0; list-style: none; }
-li { margin: .15rem 0; }
+li { padding: .08rem 0; break-inside: avoid; }
 details p { margin: 0 0 .5rem 1.1rem; }
 ul:not(:has(details)) { columns: 20rem; }
 .wide { overflow-x: auto; }
