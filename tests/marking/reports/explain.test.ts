@@ -135,6 +135,11 @@ printed until then: Bie⏎`,
     'the compiler says:\n| a.c:3:1: error: expected ";"\n|     3 | }',
   ],
   [
+    'the files beside no program',
+    {verdict: 'could-not-run', reason: 'it has no file a.c\nb.c, c/', reproduce: null},
+    'it holds: b.c, c/',
+  ],
+  [
     'a fault of ours',
     {...LOST, reproduce: null},
     "details: on the disk\nthis is the marker's fault, not the program's",
