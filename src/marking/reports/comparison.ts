@@ -44,7 +44,7 @@ export function compareRuns(old: Marks, now: Marks): Comparison {
   const only = [...onlyLines('old', before, after), ...onlyLines('new', after, before)];
   const submissionLines = changed.flatMap(({target, cases, ...scores}) => [
     `${oneLine(target)}  ${changeText(scores)}`,
-    ...cases.map(({name, outcomes}) => `  ${oneLine(name)}  ${outcomes}`),
+    ...outcomeLines(cases),
   ]);
   return {
     hasChanged: changed.length + only.length > 0,
@@ -119,7 +119,21 @@ function notesOf(old: Marks, now: Marks): string[] {
   ];
 }
 
-/** Returns a line for each case in which some gained or lost points. */
+/** Max cases of a submission with the same outcomes that each have a line. */
+const MOST_NAMED = 5;
+
+function outcomeLines(cases: readonly CaseChange[]): string[] {
+  return [...groupBy(cases, ({outcomes}) => outcomes)].flatMap(([outcomes, own]) => {
+    const names = own.map(({name}) => oneLine(name));
+    const titles = own.length > MOST_NAMED ? [`${own.length} cases, such as ${names[0]}`] : names;
+    return titles.map((title) => `  ${title}  ${outcomes}`);
+  });
+}
+
+/** Max lines about cases. */
+const MOST_CASES = 10;
+
+/** Returns a line for each case in which most gained or lost points. */
 function caseLines(changed: readonly SubmissionChange[]): string[] {
   const cases = changed.flatMap((one) => one.cases);
   const lines = [...groupBy(cases, ({name}) => name)]
@@ -131,6 +145,8 @@ function caseLines(changed: readonly SubmissionChange[]): string[] {
       });
       return parts.length === 0 ? [] : [`  ${oneLine(name)}  ${parts.join(', ')}`];
     });
+  const more = lines.length - MOST_CASES;
+  if (more > 0) lines.splice(MOST_CASES, more, `  … ${counted(more, 'more case')}`);
   return lines.length === 0 ? [] : ['by case', ...lines, ''];
 }
 

@@ -68,6 +68,29 @@ submissions only in the new run: yan
     }),
   );
 
+  const many = Array.from('abcdefghijkl', (name, index) => ({...ACCEPTED, case: name, number: index + 1}));
+  test(
+    'sums up many cases',
+    withResults(
+      marksOf({ann: many, bob: many.map(wrong)}),
+      marksOf({ann: many.map(wrong), bob: many.map(wrong)}),
+      async ({fivedice}) => {
+        const {stdout} = await fivedice('compare', 'old', 'new');
+        assert.is(
+          stdout,
+          `ann  1.2 → 0.0 points (-1.2)
+  12 cases, such as a  pass → wrong output
+
+by case
+${Array.from('abcdefghij', (name) => `  ${name}  1 lost\n`).join('')}  … 2 more cases
+
+0 submissions gained, 1 lost, 1 the same; 1.2 → 0.0 points (-1.2)
+`,
+        );
+      },
+    ),
+  );
+
   const madeWith = (fixtures: string, options: string, one: CaseMarks): Report => ({
     ...marksOf({ann: [one]}),
     run: {fixtures, options},
