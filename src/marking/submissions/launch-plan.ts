@@ -96,7 +96,7 @@ export function planOf(path: string, options: TargetOptions): LaunchPlan {
 /** Programs that make a folder a class. A student may hand in a few attempts beside the program. */
 const CLASS_OF_PROGRAMS = 4;
 
-/** Describes what makes a folder without a program of its own a class, such as `12 folders`; null if nothing does. */
+/** Describes what makes a folder without a program of its own a class, such as `programs in 12 folders`; null if nothing does. */
 export function classHeldIn(path: string, options: TargetOptions): string | null {
   if (options.files.length > 0 || !statSync(path).isDirectory()) return null;
   const programs = filesIn(path, canBeProgram);
@@ -104,7 +104,7 @@ export function classHeldIn(path: string, options: TargetOptions): string | null
   const folders = readdirSync(path, {withFileTypes: true})
     .filter((one) => one.isDirectory() && isHandedIn(one.name))
     .filter(({name}) => planOf(join(path, name), options).kind !== 'none');
-  return folders.length > 1 ? `${folders.length} folders` : null;
+  return folders.length > 1 ? `programs in ${folders.length} folders` : null;
 }
 
 /** Max names in a message. */

@@ -192,7 +192,7 @@ suite('a mistake in the command line or the fixtures: the reason, and nothing el
     ['class/a.sh -- cat', TARGETS],
     ['--all class class/a.sh', TARGETS],
     ['--', 'a command is missing after --'],
-    ['by', 'by holds 2 folders: do you mean --all by?'],
+    ['by', 'by holds programs in 2 folders: do you mean --all by?'],
     ['four', 'four holds 4 programs: do you mean --all four?'],
     ['--fixture cases -- cat', 'unknown flag "--fixture"; did you mean --fixtures?'],
     [
