@@ -163,7 +163,8 @@ suiteAtPage('what is seen', (onPage) => {
           return [scrollWidth - innerWidth, scrollHeight - innerHeight];
         });
         assert.ok(tooWide <= 0, `${where} is too wide`);
-        const isLow = height < 640;
+        // Twelve columns have lines of their own above them, which a low window has no room for.
+        const isLow = height < (state === 'three columns' ? 720 : 640);
         if (width >= (ONE_WINDOW[state] ?? Infinity) && !isLow)
           assert.ok(tooHigh <= 0, `${where} is ${tooHigh} too high`);
         assert.equal(await smallTargetsOn(page), [], where);
