@@ -96,7 +96,7 @@ suite('fuzz compares the inputs of a suite', (test) => {
       `${near}; echo 2 > out.txt`,
       /wrong output: in out\.txt: .*\nsaved: .*found\/fuzz-1\.files\/out\.txt/s,
     ],
-    ['exit statuses', `${near}; exit 3`, /wrong exit status: exit status 3, expected 0\n/],
+    ['exit statuses', `${near}; exit 3`, /wrong exit status: 3 instead of 0\n/],
   ];
   for (const [what, program, printed] of rows) {
     test(

@@ -202,7 +202,7 @@ function badEnd(
   if ('signalled' in end) return {verdict: 'crashed', reason: end.signalled};
   const demanded = one.status ?? policy.status ?? 0;
   if (isStatus(end.exited, demanded)) return null;
-  return {verdict: 'wrong-status', reason: `exit status ${end.exited}, expected ${demanded}`};
+  return {verdict: 'wrong-status', reason: `${end.exited} instead of ${demanded}`};
 }
 
 /** Drops the folder of its copy from what a program says of its files: a traceback names `main.py`. */

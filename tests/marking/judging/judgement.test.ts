@@ -102,7 +102,7 @@ suite('the verdict', (test) => {
 
   test('considers the status before the output', () => {
     const {verdict, reason, difference, printed} = judged({...WRONG, end: {exited: 9}}, {status: 0});
-    assert.equal([verdict, reason, printed], ['wrong-status', 'exit status 9, expected 0', null]);
+    assert.equal([verdict, reason, printed], ['wrong-status', '9 instead of 0', null]);
     // The expected output is shown all the same.
     assert.is(difference?.summary, '"two" instead of "one"');
     assert.is(judged({end: {exited: 9}}).difference, null);
@@ -122,9 +122,9 @@ suite('the verdict', (test) => {
       1,
       words,
     ]);
-    const failure = `exit status 1, expected 0: ${words}`;
+    const failure = `1 instead of 0: ${words}`;
     assert.equal(said({...WRONG, stderr, end: {exited: 1}}), ['wrong-status', failure, 1, words]);
-    const status = 'exit status 0, expected nonzero';
+    const status = '0 instead of nonzero';
     assert.equal(said({end: {exited: 1}}, {status: 'nonzero'}), ['pass', null, 1, words]);
     assert.equal(said({}, {status: 'nonzero'}), ['wrong-status', status, 0, null]);
     const crash = `SIGABRT, after the right output: ${words}`;

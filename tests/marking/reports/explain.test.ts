@@ -70,7 +70,7 @@ expected  g
     'a wrong exit status shows what should have been printed, with its place',
     {
       verdict: 'wrong-status',
-      reason: 'exit status 1, expected 0: ZeroDivisionError: division by zero',
+      reason: '1 instead of 0: ZeroDivisionError: division by zero',
       exitStatus: 1,
       lastWords: 'ZeroDivisionError: division by zero',
       stderr: TRACEBACK,
