@@ -88,8 +88,8 @@ export function planOf(path: string, options: TargetOptions): LaunchPlan {
   const [only, ...others] = seen;
   if (only?.isDirectory() === true && others.length === 0) return planOf(join(path, only.name), options);
   const names = seen.map((one) => (one.isDirectory() ? `${one.name}/` : one.name)).sort();
-  if (files.length > 0) return noPlan(`it has no file ${files.join(' or ')}\n${listOf(names)}`.trimEnd());
-  if (names.length === 0) return noPlan('it holds no program or source file');
+  if (names.length === 0) return noPlan('it is empty');
+  if (files.length > 0) return noPlan(`it has no file ${files.join(' or ')}\n${listOf(names)}`);
   return noPlan(`it holds no program or source file (fivedice help languages)\n${listOf(names)}`);
 }
 

@@ -72,7 +72,7 @@ const PACKED: readonly (readonly [line: string, read: readonly string[]])[] = [
   ['files class/ann.py class/bob.py; zip -rD class.zip class', ['ann.py: ann.py', 'bob.py: bob.py']],
   ['files c/ann/a.py c/bob/b.py; python3 -m zipfile -c class.zip c', ['ann: a.py', 'bob: b.py']],
   // An empty folder is a person, too.
-  ['files ann/a.py; mkdir bob; zip -r class.zip *', ['ann: a.py', 'bob: it holds no program or source file']],
+  ['files ann/a.py; mkdir bob; zip -r class.zip *', ['ann: a.py', 'bob: it is empty']],
   [
     'files ada/src/main.py; zip -r class.zip ada',
     ['ada: main.py', '! class.zip: its only folder, ada, is taken for one submission'],

@@ -107,8 +107,8 @@ suiteIn('a target', (testIn, test) => {
 
   const severalOf = (names: string): string =>
     `could-not-run: it holds several programs: keep one, or name one with --file\n${names}`;
-  const none = 'could-not-run: it holds no program or source file';
-  const noneOf = (names: string): string => `${none} (fivedice help languages)\n${names}`;
+  const noneOf = (names: string): string =>
+    `could-not-run: it holds no program or source file (fivedice help languages)\n${names}`;
   const folders: readonly (readonly [fact: string, paths: string, said: string, file?: string])[] = [
     ['its only program', 'x/prog*|x/notes.txt|x/data/', 'F:x/prog'],
     ['its only source file', 'x/prog.py|x/README.md|x/Makefile', 'python3 F:x/prog.py'],
@@ -118,8 +118,8 @@ suiteIn('a target', (testIn, test) => {
     ['the named file in a subfolder', 'x/src/a.py|x/b.py', 'python3 F:x/src/a.py', 'src/a.py'],
     ['not a hidden file', 'x/prog.sh|x/._prog.sh|x/.backup.sh', 'sh F:x/prog.sh'],
     ['no program', 'x/notes.txt', noneOf('notes.txt')],
-    ['nothing', 'x/', none],
-    ['only hidden files', 'x/.a.c', none],
+    ['nothing', 'x/', 'could-not-run: it is empty'],
+    ['only hidden files', 'x/.a.c', 'could-not-run: it is empty'],
     ['what is in the only folder in it', 'x/z1/a.py|x/.DS_Store|x/__MACOSX/b.py', 'python3 x/z1:x/z1/a.py'],
     ['folders', 'x/b/a.c|x/a.txt', noneOf('a.txt, b/')],
     ['many files', 'x/1|x/2|x/3|x/4|x/5|x/6|x/7|x/8|x/9', noneOf('1, 2, 3, 4, 5, 6, 7, 8, …')],
