@@ -298,7 +298,8 @@ function instead(wanted: string, printed: string, tolerances: readonly Tolerance
   return `${quote(printed.slice(from))} instead of ${quote(wanted.slice(from))}`;
 }
 
-const NUMBERS = /(?:(?<![\w)])-)?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g;
+/** Numbers with sign, fraction and exponent. */
+export const NUMBERS = /(?:(?<![\w)])-)?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g;
 
 function withoutNumbers(text: string): string {
   return text.replace(NUMBERS, '#');

@@ -1,4 +1,5 @@
 /* Mistakes: failures grouped by cause, in one submission or across a class. */
+import {NUMBERS} from '../comparing/difference.js';
 import type {CaseMarks, SubmissionMarks} from '../results/marks.js';
 import {VERDICT_WORDS} from '../results/verdicts.js';
 import {headline, isOfSubmission} from './explain.js';
@@ -56,15 +57,15 @@ export function mistakesIn(submissions: Iterable<SubmissionMarks>): Mistake[] {
     .sort((a, b) => Number(isSkip(a)) - Number(isSkip(b)) || b.members.length - a.members.length);
 }
 
-/** Numbers, which differ between the cases of one mistake. */
-const NUMBERS = /\d+|#/g;
+/** Numbers, which differ between the cases of one mistake, and the signs that stand for them. */
+const NUMERALS = new RegExp(`${NUMBERS.source}|#`, 'g');
 
 /** Returns the same text for failures with the same cause, whatever numbers they mention. */
 function causeOf(one: CaseMarks): string {
   if (isTimeOut(one)) return VERDICT_WORDS[one.verdict];
   // Below the first line of a reason stand the words of a checker, which tell mistakes apart, or names of files.
   const hasOwnWords = one.difference === null && !isOfSubmission(one);
-  return `${headline(one)}\n${hasOwnWords ? one.reason : ''}`.replace(NUMBERS, '#');
+  return `${headline(one)}\n${hasOwnWords ? one.reason : ''}`.replace(NUMERALS, '#');
 }
 
 /** Returns what two headlines have in common: `#` stands for numbers that differ. */
@@ -72,9 +73,9 @@ function commonLabel(label: string, one: CaseMarks): string {
   const other = headline(one);
   // It does not matter which clock ran out.
   if (isTimeOut(one) && label !== other) return VERDICT_WORDS[one.verdict];
-  const numbers = other.match(NUMBERS) ?? [];
+  const numbers = other.match(NUMERALS) ?? [];
   let index = 0;
-  return label.replace(NUMBERS, (number) => (number === numbers[index++] ? number : '#'));
+  return label.replace(NUMERALS, (number) => (number === numbers[index++] ? number : '#'));
 }
 
 function isTimeOut({verdict, withheld}: CaseMarks): boolean {

@@ -95,7 +95,7 @@ ${label}
 
   test('has # for the numbers alone that differ between the cases of one mistake', () => {
     const missing = (name: string, reason: string): CaseMarks => ({...CRASH, case: name, reason});
-    const cases = ['1 of 5 dice', '1 of 6 dice'].map((reason, index) => missing(`${index}`, reason));
+    const cases = ['1 of 5.5 dice', '1 of -60 dice'].map((reason, index) => missing(`${index}`, reason));
     assert.match(write('human', marksOf({x: cases})), /^all 2 cases: crashed: 1 of # dice$/m);
   });
 
@@ -164,14 +164,16 @@ ${label}
     assert.match(of(late('a', wall), late('b', wall)), `\n2 cases: timed out: ${wall}\n  a, b\n`);
   });
 
-  test('for a student has one line for all hidden cases, and a legend', () => {
+  test('for a student has one line for all hidden cases, and a legend if it has signs', () => {
     const hidden = (number: number): CaseMarks => ({
       ...NO_CHOICE,
       ...{number, visibility: 'hidden', reason: `${number}`},
       verdict: number === 10 ? 'crashed' : 'wrong-output',
     });
-    const marks = forStudent(marksOf({x: [ACCEPTED, NO_CHOICE, hidden(10), hidden(11), hidden(12)]}));
-    const report = [...REPORTS.human.write(marks, {...OPTIONS, audience: 'student'})].join('');
+    const reportOf = (...cases: CaseMarks[]): string =>
+      [...REPORTS.human.write(forStudent(marksOf({x: cases})), {...OPTIONS, audience: 'student'})].join('');
+    assert.ok(reportOf(ACCEPTED).endsWith(', sandbox on\n'));
+    const report = reportOf(ACCEPTED, NO_CHOICE, hidden(10), hidden(11), hidden(12));
     assert.match(report, '\n\n3 hidden cases did not pass\n\n');
     assert.not.match(report, /hidden case \d|fixtures/);
     assert.ok(report.endsWith('\n· is a space, ⏎ the end of a line, and «…» an answer typed at a prompt\n'));
