@@ -151,7 +151,9 @@ function worksheetWith(grades: readonly Graded[], path: string): string {
   const own = [...new Set(grades.map(({max}) => max))];
   const others = maxima.filter((maximum) => own.some((max) => shortPoints(max) !== shortPoints(maximum)));
   if (others.length > 0)
-    complain(`${path}: Maximum Grade is ${others.join(', ')}, but these marks are out of ${own.join(', ')}`);
+    complain(
+      `${path}: Maximum Grade is ${others.join(', ')}, but these marks are out of ${own.join(', ')}: change it in Moodle`,
+    );
   const marks = new Map(grades.map(({id, mark}) => [id, mark]));
   return filled((id) => marks.get(id) ?? null);
 }

@@ -188,7 +188,7 @@ function orphansIn(
   return [
     ...strays.map((file) => `${file}: ${rest}`),
     ...expected.map((name) => `${name}: belongs to no case: there is no ${stemOf(name)}.in`),
-    ...(isAlone ? ['suite.json: there is no case beside it'] : []),
+    ...(isAlone ? ['suite.json: there is no case beside it, and it does not apply to subfolders'] : []),
     ...named.map((stem) => `suite.json: cases.${stem}: there is no case of this name`),
   ];
 }

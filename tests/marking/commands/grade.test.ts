@@ -130,7 +130,10 @@ names
       place.write({'sheet.csv': utf8(sheetOf('', '', '100,00'))});
       const {stdout, stderr} = await place.fivedice('grade', 'r', '--worksheet', 'sheet.csv');
       assert.is(stdout, utf8(sheetOf('5,0', '10,0', '100,00')));
-      assert.is(stderr, 'fivedice: sheet.csv: Maximum Grade is 100.00, but these marks are out of 10.0\n');
+      assert.is(
+        stderr,
+        'fivedice: sheet.csv: Maximum Grade is 100.00, but these marks are out of 10.0: change it in Moodle\n',
+      );
       for (const [file, why] of [
         ['short', 'no row for Bo Ray (9)'],
         ['none', 'line 2: "Ann" has no participant number'],

@@ -87,7 +87,11 @@ suite('fixtures that are wrong', (test) => {
     ['an extension in capitals', {...ONE, 'b.IN': '', 'b.OUT': ''}, `/b.IN: ${stray}\n/b.OUT: ${stray}`],
     ['folders with nothing but folders', {...ONE, 'b/c/d/': ''}, `/b/c/d: ${none}`],
     ['a folder with a README.md only', {...ONE, 'b/README.md': ''}, `/b: ${none}`],
-    ['a suite alone', {...casesAt('s/a'), 'suite.json': '{}'}, '/suite.json: there is no case beside it'],
+    [
+      'a suite alone',
+      {...casesAt('s/a'), 'suite.json': '{}'},
+      '/suite.json: there is no case beside it, and it does not apply to subfolders',
+    ],
     ['a folder named like a case', {...ONE, 'b.in/': '', 'b.out': ''}, `/b.in: missing\n/b.in: ${none}`],
     ['several of these', {'b.in': '', 's/c.out': ''}, '/b.out: missing\n/s/c.in: missing'],
   ];
