@@ -1,10 +1,9 @@
-import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import type {CaseMarks} from '../../../src/marking/results/marks.js';
 import {inProcess} from '../../support/door.js';
 import {factsOf} from '../../support/marked.js';
 import type {Report} from '../../support/marks.js';
-import {type Files, filesIn, type Place} from '../../support/place.js';
+import type {Files, Place} from '../../support/place.js';
 import {says} from '../../support/readme.js';
 import {suite} from '../../support/suite.js';
 import {type ToolName, toolsFor} from '../../support/tools.js';
@@ -120,48 +119,6 @@ suite('a program of the course', (test) => {
         assert.match(stdout, 'TEAM');
         assert.is(stdout.includes('JUDGE'), isTold, flags.join(' '));
       }
-    }),
-  );
-
-  test(
-    'that gives a part of the points: no pass in any report, and the end of a submission with --fail-fast',
-    inProcess(async ({folder, write, marks, fivedice}) => {
-      const check = sh('echo one of two > teammessage.txt; echo 0.5 > score_multiplier.txt; exit 42');
-      write({...suiteOf('check.sh', check), 'cases/b.in': '', 'cases/b.out': '', 'cat.sh': 'cat'});
-      // The first difference from the golden need not be the mistake that the checker found.
-      const facts = factsOf(await marks(...MARK, '--fail-fast', '-j', '1', 'cat.sh'), (one) => [
-        ...[one.verdict, one.points, one.difference?.exactness],
-      ]);
-      assert.equal(facts, {a: ['partly-right', '0.25', 'none'], b: ['skipped', '0.00', undefined]});
-      const formats = ['csv', 'junit', 'gradescope', 'github', 'mrk'];
-      const reports = formats.flatMap((format) => ['--report', `${format}:out/${format}`]);
-      const {stdout, exitCode} = await fivedice(...MARK, ...reports, '--case', 'a', 'cat.sh');
-      assert.is(exitCode, 1);
-      assert.match(
-        stdout,
-        '\n1 case: partly right: 0.25 of 0.50 points\n  a\n  the checker says: one of two\n',
-      );
-      const written = filesIn(join(folder, 'out'));
-      for (const [format, ...parts] of [
-        ['csv', 'cat.sh,0.25,0.50,partly-right 0.25/0.50\r\n'],
-        [
-          'junit',
-          '<failure type="partly-right" message="partly right: 0.25 of 0.50 points">',
-          'failures="1"',
-        ],
-        ['gradescope', '"score": 0.25,\n      "max_score": 0.5,\n      "status": "failed"'],
-        [
-          'github',
-          '::error title=cat.sh%3A a::partly right: 0.25 of 0.50 points%0Athe checker says: one of two',
-        ],
-        [
-          'mrk',
-          '** Test failed (partly right: 0.25 of 0.50 points)',
-          '!!FAILed (-0.25)',
-          'MARK:    0.25/0.5\n',
-        ],
-      ] as const)
-        for (const part of parts) assert.ok(written[format]?.includes(part), `${part}\n${written[format]}`);
     }),
   );
 

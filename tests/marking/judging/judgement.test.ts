@@ -134,13 +134,6 @@ suite('the verdict', (test) => {
     assert.is(judged(merged, {isMerged: true}).lastWords, words);
   });
 
-  test('shows of long error output what leads to the last words', () => {
-    const stderr = Buffer.from(`${'x\n'.repeat(4000)}sh: 1: one: not found\n${'legend\n'.repeat(900)}`);
-    const shown = judged({...WRONG, stderr, end: {exited: 1}}).stderr ?? '';
-    assert.is(shown.startsWith('… 3925 bytes before\n'), true);
-    assert.is(shown.endsWith('x⏎\nsh:·1:·one:·not·found\n… 6301 more bytes'), true);
-  });
-
   test('says only why a run could not be observed', () => {
     // Each row: what kept it from running, in the words of some shell, and whose fault that is.
     const rows: readonly (readonly [could: 'not-run' | 'not-check', reason: string, verdict: Verdict])[] = [
@@ -153,16 +146,6 @@ suite('the verdict', (test) => {
     ];
     for (const [could, reason, verdict] of rows)
       assert.equal(judged({could, reason}, {status: 3}), {...NOTHING, verdict, reason});
-  });
-});
-
-suite('tolerances in a verdict', (test) => {
-  const shouted = {stdout: Buffer.from('> ONE')};
-
-  test('are suggested if one more would have let it pass', () => {
-    assert.is(judged({stdout: Buffer.from('> one')}).wouldPassWith, 'final-newline');
-    assert.is(judged(shouted).wouldPassWith, null);
-    assert.is(judged(shouted, {}, {tolerances: [parseTolerance('case')]}).wouldPassWith, 'final-newline');
   });
 });
 
@@ -180,17 +163,5 @@ suite('what a report shows of a run', (test) => {
     assert.is(stderr, `${'x'.repeat(4096)}\n… 904 more bytes`);
     const {input} = factsOf({...CASE, input: Buffer.alloc(20_000, 'y')});
     assert.is(input, `${'y'.repeat(16_384)}\n… 3616 more bytes`);
-  });
-
-  test('has at most 64 Ki characters of what programs printed, however they ended', () => {
-    const stdout = Buffer.from(`${'é'.repeat(100)}\n`.repeat(1000), 'latin1');
-    const stderr = Buffer.alloc(8192, '\xff', 'latin1');
-    const long = {stdout, stderr};
-    for (const seen of [{}, {end: {exited: 1}}, {end: {signalled: 'SIGSEGV'}}, {exceeded: 'wall' as const}]) {
-      const {difference, stderr: errors, printed, reason} = judged({...long, ...seen});
-      const kept = [errors, printed, reason, ...(difference?.diff ?? []).map(({text}) => text)];
-      const size = kept.reduce((sum, text) => sum + (text?.length ?? 0), 0);
-      assert.ok(size <= 65_536, `${JSON.stringify(seen)}: ${size}`);
-    }
   });
 });

@@ -1,6 +1,5 @@
 import * as assert from 'uvu/assert';
 import {inProcess} from '../../support/door.js';
-import {isThorough} from '../../support/effort.js';
 import {ECHO, factsOf, WRONG} from '../../support/marked.js';
 import type {Files} from '../../support/place.js';
 import {suite} from '../../support/suite.js';
@@ -15,36 +14,12 @@ const casesOf = (...names: string[]): Files =>
   );
 
 suite('lanes', (test) => {
-  /** Copies its input, after what it does for a case. */
-  const doing = (folder: string, forCase: string): string =>
-    `#!/bin/sh\ncd '${folder}'\nread line\n${forCase}\necho $line\n`;
-  const await_ = (file: string): string => `until [ -e ${file} ]; do sleep 0.01; done`;
-
-  test(
-    'each take a whole submission: one that waits for another in all its cases does not hold both',
-    inProcess(async ({folder, write, marks}) => {
-      write({
-        ...ECHO,
-        'class/a.sh': doing(folder, await_('there')),
-        'class/b.sh': doing(folder, ': > there'),
-      });
-      const marked = await marks(...MARK, '--all', 'class', '-j', '2');
-      assert.equal(Object.values(factsOf(marked, ({verdict}) => verdict)), [
-        'pass',
-        'pass',
-        'pass',
-        'pass',
-        'pass',
-        'pass',
-      ]);
-    }),
-  );
-
   test(
     'share a submission if it is the only one, or the last',
     inProcess(async ({folder, write, marks}) => {
       // Its first case waits for its second one.
-      const shared = doing(folder, `[ $line = a ] && ${await_('there')} || : > there`);
+      const waits = 'until [ -e there ]; do sleep 0.01; done';
+      const shared = `#!/bin/sh\ncd '${folder}'\nread line\n[ $line = a ] && { ${waits}; } || : > there\necho $line\n`;
       write({...casesOf('a', 'b'), 'shared.sh': shared, 'class/1.sh': 'cat', 'class/2.sh': shared});
       for (const what of [['shared.sh'], ['--all', 'class']]) {
         const marked = await marks(...MARK, '-j', '2', ...what);
@@ -55,7 +30,6 @@ suite('lanes', (test) => {
 });
 
 suite('cases that run out of time', (test) => {
-  const NAMES = Array.from({length: 12}, (_, index) => String(index + 1).padStart(2, '0'));
   const numbers = (of: string): string[] => of.split(' ');
   /** Gives little time to these cases alone. */
   const suiteJson = (hanging: readonly string[], limits: object, more: object = {}): string =>
@@ -63,30 +37,6 @@ suite('cases that run out of time', (test) => {
   /** Copies its input; logs each run, and does something in some cases. */
   const program = (log: string, patterns: string, does: string): string =>
     `#!/bin/sh\nread line\necho $line >> '${log}'\ncase $line in ${patterns}) ${does};; esac\necho $line\n`;
-
-  test(
-    'are run twice, and cost no points of the others, wherever they are',
-    inProcess(async ({folder, write, read, marks}) => {
-      const hanging = numbers('02 03 12');
-      write({
-        ...casesOf(...NAMES),
-        'cases/suite.json': suiteJson(hanging, {wall: 0.2}),
-        'hang.sh': program(`${folder}/log`, hanging.join('|'), 'sleep 60'),
-      });
-      for (const jobs of ['1', '5']) {
-        write({log: ''});
-        const marked = await marks(...MARK, '-j', jobs, 'hang.sh');
-        assert.is(marked.submissions[0]?.points, '9');
-        assert.equal(
-          factsOf(marked, ({verdict, retried}) => `${verdict} ${retried}`),
-          Object.fromEntries(
-            NAMES.map((name) => [name, hanging.includes(name) ? 'timed-out true' : 'pass false']),
-          ),
-        );
-        assert.equal(read('log').trim().split('\n').sort(), [...NAMES, ...hanging].sort());
-      }
-    }),
-  );
 
   test(
     'pass if the second run does, which is alone, however many others did not',
@@ -177,47 +127,41 @@ suite('marks', (test) => {
   const limits = (...names: readonly string[]): object =>
     Object.fromEntries(names.map((name) => [name, {limits: {wall: 0.3, cpu: 0.2}}]));
 
-  for (const sandbox of isThorough ? [false, true] : [true]) {
-    test.needs(...(sandbox ? (['bubblewrap'] as const) : []))(
-      `are the same on any number of lanes and of parts, ${sandbox ? 'in the sandbox' : 'without the sandbox'}`,
-      inProcess(async ({write, marks}) => {
-        // Only in the sandbox have programs a `/tmp` of their own.
-        const programs = PROGRAMS.filter(([name]) => sandbox || name !== 'races');
-        write({
-          ...Object.fromEntries(
-            Object.entries(files).map(([path, text]) => [path, text.replace(/^.\//, '')]),
-          ),
-          'cases/a/suite.json': JSON.stringify({status: 0, cases: limits('02', '05')}),
-          'cases/b/suite.json': JSON.stringify({status: 0, skipAfterFailure: true, cases: limits('12')}),
-          ...Object.fromEntries(
-            programs.map(([name, patterns, does]) => [
-              `class/${name}.sh`,
-              `read line\ncase $line in ${patterns}) ${does};; esac\necho $line\n`,
-            ]),
-          ),
-        });
-        const verdicts = async (...flags: string[]): Promise<Record<string, string>> => {
-          const how = sandbox ? '--sandbox' : '--no-sandbox';
-          const marked = await marks('mark', how, '--fixtures', 'cases', ...flags);
-          return factsOf(marked, ({verdict, points}) => `${verdict} ${points}`);
-        };
-        const all = ['--all', 'class'];
-        const expected = await verdicts(...all, '-j', '1');
-        const sorted = (facts: Record<string, string>): string[] => Object.entries(facts).map(String).sort();
-        assert.equal(sorted(await verdicts(...all, '-j', '5')), sorted(expected));
-        const parts = ['1/3', '2/3', '3/3'].map((part) => verdicts(...all, '--results', 'r', '--part', part));
-        assert.equal(sorted(Object.assign({}, ...(await Promise.all(parts)))), sorted(expected));
-        // Submissions that ran out of time are marked again, the others are reused.
-        assert.equal(sorted(await verdicts(...all, '--results', 'r')), sorted(expected));
-        const count = (verdict: string): number =>
-          Object.values(expected).filter((fact) => fact.startsWith(verdict)).length;
-        assert.equal(
-          ['timed-out', 'crashed', 'wrong-status', 'wrong-output', 'skipped'].map(count),
-          [4, 3, 2, 1, 5],
-        );
-      }),
-    );
-  }
+  // Without the sandbox, programs share `/tmp`.
+  test.needs('bubblewrap')(
+    'are the same on any number of lanes and of parts',
+    inProcess(async ({write, marks}) => {
+      write({
+        ...Object.fromEntries(Object.entries(files).map(([path, text]) => [path, text.replace(/^.\//, '')])),
+        'cases/a/suite.json': JSON.stringify({status: 0, cases: limits('02', '05')}),
+        'cases/b/suite.json': JSON.stringify({status: 0, skipAfterFailure: true, cases: limits('12')}),
+        ...Object.fromEntries(
+          PROGRAMS.map(([name, patterns, does]) => [
+            `class/${name}.sh`,
+            `read line\ncase $line in ${patterns}) ${does};; esac\necho $line\n`,
+          ]),
+        ),
+      });
+      const verdicts = async (...flags: string[]): Promise<Record<string, string>> => {
+        const marked = await marks('mark', '--sandbox', '--fixtures', 'cases', ...flags);
+        return factsOf(marked, ({verdict, points}) => `${verdict} ${points}`);
+      };
+      const all = ['--all', 'class'];
+      const expected = await verdicts(...all, '-j', '1');
+      const sorted = (facts: Record<string, string>): string[] => Object.entries(facts).map(String).sort();
+      assert.equal(sorted(await verdicts(...all, '-j', '5')), sorted(expected));
+      const parts = ['1/3', '2/3', '3/3'].map((part) => verdicts(...all, '--results', 'r', '--part', part));
+      assert.equal(sorted(Object.assign({}, ...(await Promise.all(parts)))), sorted(expected));
+      // Submissions that ran out of time are marked again, the others are reused.
+      assert.equal(sorted(await verdicts(...all, '--results', 'r')), sorted(expected));
+      const count = (verdict: string): number =>
+        Object.values(expected).filter((fact) => fact.startsWith(verdict)).length;
+      assert.equal(
+        ['timed-out', 'crashed', 'wrong-status', 'wrong-output', 'skipped'].map(count),
+        [4, 3, 2, 1, 5],
+      );
+    }),
+  );
 });
 
 suite('--fail-fast', (test) => {
