@@ -31,20 +31,6 @@ suite('the examples of marking', (test) => {
     }),
   );
 
-  test.needs('bubblewrap')('the array job marks the class in eight parts', () =>
-    inTemporaryFolder(async (folder) => {
-      classIn(join(folder, 'submissions'), folder);
-      // As many parts as the class has submissions show what two hundred would.
-      writeFileSync(join(folder, 'job.sh'), example('slurm').replaceAll('200', '8'));
-      const job =
-        'for SLURM_ARRAY_TASK_ID in 1 2 3 4 5 6 7 8; do export SLURM_ARRAY_TASK_ID; bash job.sh || echo failed; done';
-      const said = await inClone(`export SLURM_CPUS_ON_NODE=2; ${job} > log; grep -c failed log`, folder);
-      assert.is(said, '0\n');
-      const report = await inClone('npx fivedice report results | tail -n 1', folder);
-      assert.is(report, '2 submissions, 6.0/6.0 points, 12 of 12 cases passed, sandbox on\n');
-    }),
-  );
-
   test('the jobs of a matrix mark the class, and their folders are copied together', () =>
     inTemporaryFolder(async (folder) => {
       classIn(join(folder, 'submissions'), folder);

@@ -1,9 +1,6 @@
-import {join} from 'node:path';
 import * as assert from 'uvu/assert';
-import {REPORTS} from '../../../src/marking/reports/formats.js';
 import {inProcess} from '../../support/door.js';
 import {ECHO, factsOf} from '../../support/marked.js';
-import {filesIn} from '../../support/place.js';
 import {suite} from '../../support/suite.js';
 
 suite('verdicts', (test) => {
@@ -113,29 +110,6 @@ suite('verdicts', (test) => {
   );
 });
 
-suite('points', (test) => {
-  test(
-    'are added exactly, whether given as text, as a number, by case, or not at all',
-    inProcess(async ({write, marks}) => {
-      const folders = {dime: '"points": "0.1"', number: '"points": 0.7', fine: '"points": "0.025"', none: ''};
-      for (const [name, points] of Object.entries(folders)) {
-        write({[`cases/${name}/suite.json`]: `{${points}}`});
-        for (const stem of ['a', 'b', 'c']) {
-          write({
-            [`cases/${name}/${stem}.in`]: `${name} ${stem}`,
-            [`cases/${name}/${stem}.out`]: `${name} ${stem}`,
-          });
-        }
-      }
-      write({'cases/none/suite.json': '{"cases": {"b": {"points": "0.5"}}}', 'cases/dime/c.out': 'another'});
-      const marked = await marks('mark', '--fixtures', 'cases', '--', 'cat');
-      const [{points, maxPoints} = {points: '', maxPoints: ''}] = marked.submissions;
-      // 0.1 + 0.1 of 3 times 0.1; 3 times 0.7; 3 times 0.025; 1 + 0.5 + 1.
-      assert.equal([points, maxPoints], ['4.875', '4.975']);
-    }),
-  );
-});
-
 suite('a stage that ends with its first failure', (test) => {
   test(
     'skips its other cases, and those of no other stage; no student is told of a hidden one',
@@ -161,61 +135,6 @@ suite('a stage that ends with its first failure', (test) => {
       const {stdout} = await fivedice(...args, '--report', 'student:human');
       assert.match(stdout, '2 hidden cases did not pass\n');
       assert.not.match(stdout, 'skipped');
-    }),
-  );
-});
-
-suite('hidden cases', (test) => {
-  // Classroom 50's needs the variables of its runner, and pages are a folder.
-  const formats = Object.keys(REPORTS).filter((format) => format !== 'classroom50' && format !== 'html');
-  // The input, expected output, output and error output all contain words that appear nowhere else.
-  const program =
-    '#!/bin/sh\nread line\ncase $line in *INPUT*) echo ACTUALWORDS; echo ERRORWORDS >&2;; *) cat;; esac\n';
-  const SECRETS = ['INPUTWORDS', 'EXPECTEDWORDS', 'ACTUALWORDS', 'ERRORWORDS'];
-  // Not every report has these.
-  const ALSO_SECRET = ['ABOUTWORDS', 'SECTIONWORDS', 'ARGUMENTWORDS', 'VARIABLEWORDS'];
-  const cases = {
-    'cases/open/a.in': 'one\n',
-    'cases/open/a.out': 'two\n',
-    'cases/closed/b.in': 'INPUTWORDS\n',
-    'cases/closed/b.out': 'EXPECTEDWORDS\n',
-    'cases/closed/suite.json': JSON.stringify({
-      visibility: 'hidden',
-      about: 'ABOUTWORDS',
-      section: 'SECTIONWORDS',
-      arguments: ['ARGUMENTWORDS'],
-      environment: {A: 'VARIABLEWORDS'},
-    }),
-  };
-  test(
-    'show a student no more than name, verdict and points, in any report',
-    inProcess(async ({folder, write, fivedice}) => {
-      write({...cases, 'class/x.sh': program, 'class/y.sh': program});
-      for (const [audience, ...more] of [['student'], ['student', '--verbose'], ['marker', '--verbose']]) {
-        const to = audience === 'student' ? 'student:' : '';
-        const each = formats.flatMap((format) => [
-          '--report',
-          `${to}${format}:${audience}/${format}.{submission}`,
-        ]);
-        const whole = formats.filter((format) => format !== 'gradescope' && format !== 'mrk');
-        const class_ = whole.flatMap((format) => ['--report', `${to}${format}:${audience}/${format}`]);
-        const reports = [...more, ...each, ...class_, '--report', `${to}human`];
-        const {stdout} = await fivedice('mark', '--fixtures', 'cases', '--all', 'class', ...reports);
-        const written = {...filesIn(join(folder, audience ?? '')), printed: stdout};
-        assert.ok(Object.keys(written).length >= 2 * formats.length + whole.length + 1);
-        for (const [file, text] of Object.entries(written)) {
-          const kept = audience === 'student' ? [...SECRETS, ...ALSO_SECRET] : SECRETS;
-          const shown = kept.filter((secret) => text.includes(secret));
-          // CSV has nothing but verdicts.
-          const expected = audience === 'student' || file.startsWith('csv') ? [] : SECRETS;
-          assert.equal(shown, expected, `${audience}: ${file}`);
-        }
-        const told =
-          audience === 'student'
-            ? /hidden cases? did not pass|wrong output: hidden case/
-            : '"ACTUALWORDS" instead of';
-        assert.match(stdout, told);
-      }
     }),
   );
 });

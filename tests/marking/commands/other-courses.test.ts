@@ -114,14 +114,4 @@ suite('record, with files and variables', (test) => {
       );
     }),
   );
-
-  test(
-    'refuses a reference that writes no file',
-    inProcess(async ({write, fivedice}) => {
-      write({...CASES, 'count.sh': `${COUNT}rm log/count.txt\n`});
-      const {stderr, exitCode} = await fivedice('record', '--reference', './count.sh', 'cases', '--write');
-      assert.is(exitCode, 3);
-      assert.match(stderr, 'fivedice: a, c: the reference wrote no file log/count.txt\n');
-    }),
-  );
 });

@@ -47,23 +47,6 @@ suite('outputs', (test) => {
 
 suite('a report', (test) => {
   test(
-    'of a class is written neither among the submissions nor among its results',
-    inProcess(async ({write, fivedice}) => {
-      write({...ECHO, 'class/a.sh': RIGHT, 'class/b.sh': RIGHT});
-      const mark = (...args: string[]) => fivedice('mark', '--fixtures', 'cases', '--all', 'class', ...args);
-      const among = await mark('--report', 'csv:class/marks.csv');
-      assert.match(
-        among.stderr,
-        '--report: class/marks.csv is inside class, which is an input: choose another path',
-      );
-      assert.is((await mark('--results', 'r')).exitCode, 0);
-      const over = await fivedice('report', './r', '--report', 'json:r/run.json');
-      assert.match(over.stderr, '--report: r/run.json is inside ./r, which is an input');
-      assert.equal([among.exitCode, over.exitCode], [2, 2]);
-    }),
-  );
-
-  test(
     'that is a folder gets its pages, of what its readers may see, from mark and from results',
     inProcess(async ({folder, write, fivedice}) => {
       write({

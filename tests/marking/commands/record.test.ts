@@ -158,22 +158,4 @@ suite('record refuses a reference, and then writes nothing at all,', (test) => {
       }
     }),
   );
-
-  test.needs('gcc')(
-    'that does not compile, or is none',
-    inProcess(async ({folder, write, fivedice}) => {
-      write({...INPUTS, 'wrong.c': 'int main(void) { return 0 }\n'});
-      const before = filesIn(folder);
-      for (const [args, says, exitCode] of [
-        [['--reference', 'no-such-program'], 'no-such-program: no such file or folder, and no command: ', 3],
-        [['--reference', 'wrong.c'], 'wrong.c: did not compile (--compile sets the command): ', 3],
-        [[], 'record: name the reference with --reference, and one folder\n', 2],
-      ] as const) {
-        const actual = await fivedice(...RECORD, '--write', ...args, 'cases');
-        assert.is(actual.stderr.slice(0, 10 + says.length), `fivedice: ${says}`);
-        assert.equal([actual.stdout, actual.exitCode], ['', exitCode]);
-      }
-      assert.equal(filesIn(folder), before);
-    }),
-  );
 });

@@ -1,11 +1,10 @@
 import {randomInt} from 'node:crypto';
-import {cpSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {openResults} from '../../../src/marking/results/folder.js';
 import {FIVEDICE} from '../../support/command.js';
 import {inProcess} from '../../support/door.js';
-import {ECHO, timeless, WRONG} from '../../support/marked.js';
+import {ECHO} from '../../support/marked.js';
 import {type Files, inPlace, type Place} from '../../support/place.js';
 import {pidsOf, untilRunning} from '../../support/processes.js';
 import {suite} from '../../support/suite.js';
@@ -64,16 +63,12 @@ suite('results', (test) => {
   const changes: readonly (readonly [what: string, files: Files, ...flags: string[]])[] = [
     ['a golden', {'cases/b.out': '2\n'}],
     ['an input', {'cases/c.in': 'four\n'}],
-    ['a title', suiteOf('"title": "x"')],
-    ['a variable called as a path is', suiteOf('"environment": {"file": "1"}')],
-    ['a limit of the suite', suiteOf('"limits": {"wall": 4}')],
     ['a file that a case is given', {'cases/given/x': 'other'}],
     ['a file that a case must write', {'cases/a.files/x': 'other'}],
     ['a tolerance', {}, '--tolerate', 'space'],
     ['the program', {'prog/main.sh': ''}],
     ['another file of its folder', {'prog/words.txt': 'other\n'}],
     ['a checker', {'cases/check/main.sh': '#!/bin/sh\nexit 42 # changed\n'}],
-    ['a file beside a checker', {'cases/check/rule.h': 'other'}],
     ['the arguments of a checker', checkedBy(['y'])],
     ['nothing but --again', {}, '--again'],
   ];
@@ -104,45 +99,6 @@ suite('results', (test) => {
       write({...start, 'cases/check/main.sh': '#!/bin/sh\nexit 1\n'});
       for (let run = 0; run < 2; run += 1)
         assert.is((await fivedice(...mark)).stderr, '', 'a checker that fails is asked again');
-    }),
-  );
-
-  test(
-    'are the same in parts that have a folder each, and of the same report as a single run',
-    inProcess(async ({folder, write, fivedice}) => {
-      write({
-        ...ECHO,
-        'class/a.sh': WRONG,
-        'class/b.sh': 'cat',
-        'class/B': '',
-        'class/c.sh': 'kill -SEGV $$',
-      });
-      const mark = ['mark', '--no-sandbox', '--fixtures', 'cases', '--all', 'class'];
-      const whole = await fivedice(...mark, '--report', 'json');
-      const said = async (path: string): Promise<string> =>
-        timeless((await fivedice('report', path, '--report', 'json')).stdout).replace(
-          /"folders": \[[^\]]*\]/,
-          '',
-        );
-      for (const part of ['1', '2', '3']) {
-        await fivedice(...mark, '--part', `${part}/3`, '--results', part);
-        assert.is((await fivedice('report', part)).exitCode, 3);
-      }
-      for (const part of ['1', '2', '3']) cpSync(join(folder, part), join(folder, 'all'), {recursive: true});
-      assert.is(await said('all'), timeless(whole.stdout).replace(/"folders": \[[^\]]*\]/, ''));
-    }),
-  );
-
-  test(
-    'of a part of another suite count for nothing',
-    inProcess(async ({write, fivedice}) => {
-      write({...ECHO, 'class/a.sh': 'cat', 'class/b.sh': 'cat'});
-      const mark = [...MARK, '--all', 'class', '--part'];
-      await fivedice(...mark, '1/2');
-      write({'cases/b.out': '2\n'});
-      assert.is((await fivedice(...mark, '2/2')).exitCode, 1);
-      const {stdout} = await fivedice('report', 'r');
-      assert.match(stdout, 'INCOMPLETE, 2 submissions, 2/6 points, 2 of 6 cases passed');
     }),
   );
 });

@@ -1,8 +1,7 @@
 import * as assert from 'uvu/assert';
-import {REPORTS} from '../../../src/marking/reports/formats.js';
 import type {CaseMarks} from '../../../src/marking/results/marks.js';
 import {run} from '../../support/consumers.js';
-import {ACCEPTED, CLASSROOM50, CRASH, marksOf, NO_CHOICE, OPTIONS, write} from '../../support/marks.js';
+import {ACCEPTED, CRASH, marksOf, NO_CHOICE, write} from '../../support/marks.js';
 import {suite} from '../../support/suite.js';
 
 suite('classroom50', (test) => {
@@ -22,13 +21,6 @@ suite('classroom50', (test) => {
     assert.equal(scoresOf(), [0, 0]);
     const third = '3.333333333333333333/5';
     assert.equal(scoresOf(third, third), [6_666_666, 10_000_000, 3_333_333, 3_333_333]);
-  });
-
-  test('the review is the commit unless the runner names another', () => {
-    const written = (environment: Readonly<Record<string, string>>): string =>
-      [...REPORTS.classroom50.write(marksOf({x: []}), {...OPTIONS, environment})].join('');
-    assert.is(JSON.parse(written(CLASSROOM50)).review, CLASSROOM50.COMMIT_URL);
-    assert.is(JSON.parse(written({...CLASSROOM50, REVIEW_URL: 'https://r'})).review, 'https://r');
   });
 });
 
@@ -76,30 +68,6 @@ suite('github', (test) => {
 });
 
 suite('mrk', (test) => {
-  test('has the columns of a real table', () => {
-    // As printed by `give`, except for the colons, because it has no suites.
-    const real = [
-      'Test  1 (0.4)   Exmp1 - 1 -: normaliseWord  ..  ..  ..  ..  ..  ..  ..  ..  !!PASSed',
-      'Test  2 (0.6)   Exmp1 - 2 -: generateInvertedIndex + printInvertedIndex ..  !!PASSed',
-      'Test 10 (0.2)   Exmp2 - 5 -: retrieve   ..  ..  ..  ..  ..  ..  ..  ..  ..  !!PASSed',
-      '',
-      '!!perfmark      ** TOTAL PERFORMANCE MARK:    1.2/1.2',
-      '',
-    ].join('\n');
-    const cases = [...real.matchAll(/^Test +(\d+) \((.*?)\) +(.*?): (.*?) +\.\./gm)].map(
-      ([, number, points = '', name = '', title = '']): CaseMarks => ({
-        ...ACCEPTED,
-        number: Number(number),
-        points,
-        maxPoints: points,
-        suite: name,
-        title,
-      }),
-    );
-    assert.is(cases.length, 3);
-    assert.ok(write('mrk', marksOf({x: cases})).endsWith(`\n\n${real}`));
-  });
-
   test('the total drops trailing zeros, and a failure says what it cost', () => {
     const report = write('mrk', marksOf({x: [{...CRASH, points: '7.90', maxPoints: '8.0'}]}));
     const row = 'Test  3 (8)     Stage 2: 03-crash ..  !!FAILed (-0.1)';

@@ -2,11 +2,10 @@ import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {stripVTControlCharacters} from 'node:util';
 import * as assert from 'uvu/assert';
-import {widthOf} from '../../../src/command-line/terminal.js';
 import {REPORTS, type ReportName} from '../../../src/marking/reports/formats.js';
 import {forStudent} from '../../../src/marking/results/for-student.js';
 import type {CaseMarks} from '../../../src/marking/results/marks.js';
-import {VERDICTS, type Verdict} from '../../../src/marking/results/verdicts.js';
+import {VERDICTS} from '../../../src/marking/results/verdicts.js';
 import {sameBytes} from '../../support/bytes.js';
 import {
   ACCEPTED,
@@ -99,15 +98,6 @@ ${label}
     assert.match(write('human', marksOf({x: cases})), /^all 2 cases: crashed: 1 of # dice$/m);
   });
 
-  test('verbose: explains every case of every submission', () => {
-    for (const marks of [ONE, CLASS]) {
-      const verbose = [...REPORTS.human.write(marks, {colour: false, verbose: true})].join('');
-      for (const {cases} of marks.submissions) {
-        for (const one of cases) assert.match(verbose, one.case);
-      }
-    }
-  });
-
   test('names so many cases that it stays short, and says how many more there are', () => {
     const cases = Array.from({length: 500}, (_, index) => ({...CRASH, case: `stage/${index}`}));
     const report = write('human', marksOf({x: [...cases, ACCEPTED]}));
@@ -115,16 +105,6 @@ ${label}
     const [, listed = '', more] = /SIGSEGV\n(.*), and (\d+) more\n/s.exec(report) ?? [];
     assert.is(listed.split(',').length + Number(more), 500);
     assert.ok(report.split('\n').every(({length}) => length <= 80));
-  });
-
-  test('has straight columns, however wide the names are on a terminal', () => {
-    const names = ['Zoë', 'Zoë'.normalize('NFD'), '東京', '👩🏽', 'ann'];
-    const pointsAt = (rows: readonly string[]): Set<number> =>
-      new Set(rows.map((row) => widthOf(row.slice(0, row.search(/points|0\.0\//)))));
-    const table = write('human', marksOf(Object.fromEntries(names.map((name) => [name, [CRASH]]))));
-    assert.equal(pointsAt(table.split('\n').slice(0, 6)), new Set(['submission  '.length]));
-    const suites = write('human', marksOf({x: names.map((name) => ({...CRASH, suite: name}))}));
-    assert.equal(pointsAt(suites.split('\n').slice(1, 6)), new Set(['  東京  '.length + 2]));
   });
 
   test('counts submissions, not cases; the most common trouble comes first, skipped cases last', () => {
@@ -139,16 +119,6 @@ ${label}
       '1 submission: crashed: SIGSEGV',
       '3 submissions: skipped: an earlier case of the stage failed',
     ]);
-  });
-
-  test('tells reasons apart by all their lines, but a submission that never ran by the first, above its files', () => {
-    const labels = (verdict: Verdict): string[] | null => {
-      const failing = (reason: string): CaseMarks => ({...CRASH, verdict, reason});
-      const many = marksOf({a: [failing('x\na.c, b.c')], b: [failing('x\nc.c, d.c')]});
-      return write('human', many).match(/^\d submissions?: .*$/gm);
-    };
-    assert.equal(labels('partly-right'), ['1 submission: partly right: x', '1 submission: partly right: x']);
-    assert.equal(labels('could-not-run'), ['2 submissions: could not run: x']);
   });
 
   test('of one submission tells time-outs once, whichever clock ran out', () => {
