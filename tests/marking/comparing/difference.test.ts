@@ -27,9 +27,7 @@ suite('the first difference', (test) => {
   const places: readonly Place[] = [
     ['abc\n', 'abC\n', 1, 3],
     ['a\n', 'a', 1, 2],
-    ['a\n', 'a\n\n', 2, 1],
     ['a\n', '', 1, 1],
-    ['a\n', 'a\r\n', 1, 2],
     ['a\0b', 'a\0c', 1, 3],
     ['\xc3\xa9x', '\xc3\xa8x', 1, 2],
     ['a\nb\n', 'a\r\nc\r\n', 2, 1, 'crlf'],
@@ -147,17 +145,14 @@ suite('the diff', (test) => {
     }
   });
 
-  const far = 'k\n'.repeat(9);
   const [xs, ys] = ['x'.repeat(300_000), 'y'.repeat(700_000)];
   const mixed = rows(2000, (at) => `${at < 1500 ? 'l' : 'r'}${at}\r`);
   type Row = readonly [fact: string, expected: string, actual: string, ...tolerances: string[]];
   const hard: readonly Row[] = [
     ['all of 20,000 lines differ', lefts(20_000), rights(20_000)],
     ['500 lines are missing before it', `${lefts(500)}same\n`, 'same\n'],
-    ['300 tolerated ones come first', `${'x\n\n'.repeat(300)}a`, `${'x\n'.repeat(300)}b`, 'blank-lines'],
     ['tolerated ones come before thousands more', lefts(9000), mixed, 'crlf'],
     ['the line is a megabyte', `${xs}A${ys}`, `${xs}B${ys}`],
-    ['the lines differ far from it', `> \na  b\n${far}x`, `a\na  b\n${far}z`, 'only A-Za-z0-9'],
     ['a megabyte was printed instead of nothing', '', '\0'.repeat(1_000_000)],
   ];
   for (const [fact, expected, actual, ...tolerances] of hard) {

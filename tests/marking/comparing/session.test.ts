@@ -1,12 +1,8 @@
 /* Prompts and their answers: in what was printed, and before a difference. */
-import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {differenceOf} from '../../../src/marking/comparing/difference.js';
 import {type Session, sessionOf, shownSession} from '../../../src/marking/comparing/session.js';
 import type {Difference} from '../../../src/marking/results/marks.js';
-import {visible} from '../../../src/marking/results/visible.js';
-import {loadFixtures} from '../../../src/marking/suites/fixtures.js';
-import {FIXTURES} from '../../support/goldens.js';
 import {suite} from '../../support/suite.js';
 
 const session = (expected: string, input: string, prompts: readonly string[] | null = null): Session =>
@@ -41,20 +37,6 @@ suite('prompts', (test) => {
     const of = session('', '1\n2\n3\n', ['Number: ', 'Name? ']);
     assert.is(shownSession('Number: Name? x', of), 'Number:·«1⏎»\nName?·«2⏎»\nx (no newline at end)');
     assert.is(shownSession('Number: ', session('', '1\n', [])), 'Number:· (no newline at end)');
-  });
-});
-
-suite('a long session', (test) => {
-  test('is shown with its start and its end, and with the right answers', () => {
-    const answers = Array.from({length: 2000}, (_, line) => `answer ${line + 1}\n`).join('');
-    const printed = 'Next?\n> '.repeat(2000);
-    const lines = shownSession(printed, session(printed, answers)).split('\n');
-    assert.equal(lines.slice(0, 2), ['Next?⏎', '>·«answer·1⏎»']);
-    assert.equal(lines.slice(-2), ['Next?⏎', '>·«answer·2000⏎»']);
-    assert.match(lines.filter((line) => line.startsWith('…')).join(), /^… 1\d{4} more bytes$/);
-    const long = 'x'.repeat(1_000_000);
-    const shown = shownSession(`${long}\n> `, session('> ', `${long}\n`));
-    assert.ok(shown.length < 2000 && shown.includes('>·«xxxx'), shown);
   });
 });
 
@@ -95,23 +77,5 @@ suite('the prompt before a difference', (test) => {
       {kind: 'actual', text: 'wrong⏎'},
       {kind: 'same', text: 'C?⏎'},
     ]);
-  });
-
-  test('is the one that was answered, in the marking suite', () => {
-    const question =
-      /Please enter dice (?:values|to reroll \(1 - 5\)):|Please enter \d values?:|Please choose:|Your score options are:/g;
-    let count = 0;
-    for (const one of loadFixtures(join(FIXTURES, 'marking'))) {
-      const [expected, input] = [one.expected.toString('latin1'), one.input.toString('latin1')];
-      for (const [before, {index}] of [...expected.matchAll(/\n> (?!$)/g)].entries()) {
-        const {prompt} = differing(expected, expected.slice(0, index + 3), sessionOf(one));
-        const asked = visible(expected.slice(0, index).match(question)?.at(-1) ?? '');
-        const answer = visible(input.split('\n')[before] ?? '');
-        const found = [prompt?.number, prompt?.text, prompt?.input?.replace(/⏎$/, '') ?? ''];
-        assert.equal(found, [before + 1, asked, answer], one.name);
-        count += 1;
-      }
-    }
-    assert.is(count, 304);
   });
 });

@@ -1,11 +1,9 @@
 import * as assert from 'uvu/assert';
 import {
-  areEqual,
   inOrder,
   neededTolerances,
   normalForm,
   parseTolerance,
-  TOLERANCE_NAMES,
   type Tolerance,
   wouldPassWith,
 } from '../../../src/marking/comparing/tolerances.js';
@@ -101,19 +99,6 @@ suite('several tolerances', (test) => {
     const names = inOrder(shuffled).map(({name}) => name);
     assert.is(names.join(', '), 'final-newline, crlf, space, case, only 0-9, only a');
   });
-
-  test('are those of the issue, in its order', () => assert.is(TOLERANCE_NAMES.join(', '), LIST));
-});
-
-suite('a text of 1 MiB', (test) => {
-  for (const unit of ['\n', ' ', '\r \r', 'a \n', 'A']) {
-    test(`of ${JSON.stringify(unit)} is compared in seconds`, () => {
-      const text = unit.repeat(2 ** 20 / unit.length);
-      const start = performance.now();
-      for (const name of TOLERANCE_NAMES.slice(0, -1)) areEqual(text, `${text}x`, named(name));
-      assert.ok(performance.now() - start < 60_000);
-    });
-  }
 });
 
 suite('the tolerance that would have let a failure pass', (test) => {

@@ -48,16 +48,12 @@ suite('a table of late submissions', (test) => {
     ],
     ['has its columns in any order, and more', 'Days Late,who, Submission\n3,Ann,a.c\n', 'a.c 3'],
     ['may be from Excel', '\ufeffsubmission,days\r\n"a, ""b"".c",1\r\n\r\n', 'a, "b".c 1'],
-    ['may have empty rows and cells', 'submission,days\n,\na.c,1,\n\n', 'a.c 1'],
-    ['may have the line ends of an old Mac', 'submission,days\ra.c,1\rb.c,2\r', 'a.c 1, b.c 2'],
     [
       'has semicolons where the comma is the decimal point',
       '\ufeffSubmission;Days\r\na.c;1,5\r\nb.c;"0,01"\r\nc.c;2\r\n"d;d.c";1.5\r\ne.c;1,125\r\n',
       'a.c 2, b.c 1, c.c 2, d;d.c 2, e.c 2',
     ],
-    ['has a decimal comma in quotes', 'submission,days\na.c,"1,5"\n', 'a.c 2'],
     ['has tabs', 'submission\tdays\na, b.c\t1.5\nc.c\t1,5\n', 'a, b.c 2, c.c 2'],
-    ['knows semicolons by its first line only', 'name, first;submission;days\n"A, B";a.c;1\n', 'a.c 1'],
   ];
   test('gives days late, begun ones whole', () => {
     for (const [fact, text, late] of read)
@@ -68,7 +64,6 @@ suite('a table of late submissions', (test) => {
   const refused: readonly (readonly [text: string, message: string])[] = [
     ['', `${columns}""`],
     ['submission|days\na.c|1\n', `${columns}"submission|days"`],
-    ['submission,submission,days\n', `${columns}"submission,submission,days"`],
     ['submission,days,days late\n', `${columns}"submission,days,days late"`],
     [
       'submission,days\n"a\nb",1\na.c,1,5\n',
@@ -76,8 +71,6 @@ suite('a table of late submissions', (test) => {
     ],
     ['submission,days\n,1\n', 'line 2: the submission is missing'],
     ['submission;days\na.c;bald\n', 'a.c: "bald" is not a number of days, such as 2 or 1.5'],
-    ['submission;days\na.c;1.000,5\n', 'a.c: "1.000,5" is not a number of days, such as 2 or 1.5'],
-    ['submission,days\na.c\n', 'a.c: "" is not a number of days, such as 2 or 1.5'],
     ['submission,days\na.c,1\na.c,2\n', 'a.c: it has two rows'],
     ['submission,days\na"b,1\n"x"y,1\n', 'line 3: misplaced quote'],
   ];

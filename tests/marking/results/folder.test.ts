@@ -4,7 +4,6 @@ import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {createResults, openResults, type Run} from '../../../src/marking/results/folder.js';
 import type {CaseMarks} from '../../../src/marking/results/marks.js';
-import type {Submission} from '../../../src/marking/submissions/submissions.js';
 import {ACCEPTED, CRASH, LATER, marksOf, messageOf, NO_CHOICE} from '../../support/marks.js';
 import {judgementsOf, MACHINE, runCases, submission, writeResults} from '../../support/results.js';
 import {suite} from '../../support/suite.js';
@@ -65,17 +64,6 @@ suite('a folder of results', (test) => {
     },
   );
 
-  testIn('draws the command that repeats a failure, unless the files of the submission are gone', (path) => {
-    const results = createResults(path, {...RUN, submissions: ['x'], cases: runCases([CRASH])});
-    const plan = {kind: 'command', words: [{file: '/class/x'}], source: null} as const;
-    const commandOf = (change: Partial<Submission>): string | null | undefined => {
-      results.write({target: 'x', plan, args: ['-v'], ...change}, judgementsOf([CRASH]), 'bytes', MACHINE);
-      return openResults(path).marks().submissions.at(0)?.cases[0]?.reproduce;
-    };
-    assert.is(commandOf({}), '/class/x -v < /goldens/x.in; echo "exit status $?"');
-    assert.is(commandOf({isUnpacked: true}), null);
-  });
-
   testIn('has what is not marked yet as what could not be checked, with the reason', (path) => {
     const results = createResults(path, RUN);
     results.write(X, RIGHT, 'bytes', MACHINE);
@@ -94,18 +82,6 @@ suite('a folder of results', (test) => {
     const ended = openResults(path).marks(['y'], 'SIGTERM');
     const [first, second] = ended.submissions.at(0)?.cases ?? [];
     assert.equal([ended.complete, first?.verdict, second?.reason], [false, 'pass', 'SIGTERM']);
-  });
-
-  testIn('says of several machines what they have in common, and all their folders', (path) => {
-    const results = createResults(path, RUN);
-    const other = {sandbox: false, sandboxOff: 'no bubblewrap', folders: ['/other']};
-    results.write(X, RIGHT, 'bytes', MACHINE);
-    // There the suite lies elsewhere.
-    const cases = RUN.cases.map((one) => ({...one, repeat: {...one.repeat, inputFile: '/other/x.in'}}));
-    createResults(path, {...RUN, cases}).write(submission('y'), RIGHT, 'bytes', other);
-    const {sandbox, sandboxOff, complete, folders} = results.marks();
-    const expected = {...other, complete: true, folders: ['/home/t/goldens', '/other']};
-    assert.equal({sandbox, sandboxOff, complete, folders}, expected);
   });
 
   testIn('knows a submission by its bytes, the suite, the options and the version', (path) => {
