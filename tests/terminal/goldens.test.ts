@@ -20,13 +20,6 @@ function exitCodeOf(expected: string): number {
 }
 
 suite('the goldens of the game', (test) => {
-  test('say in suite.json what they are about', () => {
-    assert.equal(
-      goldens.filter(({about}) => about === null).map(({name}) => name),
-      [],
-    );
-  });
-
   for (const folder of folders) {
     test(`${folder}: every byte and the exit status are as written`, () =>
       inTemporaryFolder(async (place) => {

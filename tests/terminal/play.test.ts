@@ -18,39 +18,23 @@ suite('a flag of play that is wrong', (test) => {
   /** Parts of each message: the flag, the value given, and the values allowed. */
   const refused: readonly [args: string[], ...said: (string | RegExp)[]][] = [
     [['--rules', 'house'], '--rules', '"house"', 'cs106a, bonus or official'],
-    [['--rules', ''], '--rules', 'RULES'],
-    [['--rules'], '--rules', 'RULES'],
     [['--rules', '__proto__'], '--rules', '"__proto__"'],
-    [['--columns', '0'], '--columns', '"0"', '1, 2 or 3'],
     [['--columns', '4'], '--columns', '"4"', '1, 2 or 3'],
-    [['--columns', '1', '--columns', '2'], '--columns', 'twice'],
     [['--seed', '-1'], '--seed', '"-1"', 'whole number of at least 0'],
-    [['--seed', '1.5'], '--seed', '"1.5"', 'whole number of at least 0'],
     [['--seed', '1e3'], '--seed', '"1e3"', 'whole number of at least 0'],
     // A whole number, so it must say up to which.
-    [['--seed', '9'.repeat(30)], '--seed', `"${'9'.repeat(30)}"`, /whole number from 0 to \d+/],
     [['--seed', '9007199254740992'], '--seed', '"9007199254740992"', /whole number from 0 to \d+/],
-    [['--seed', ''], 'missing value: --seed'],
-    [['--players', ''], 'missing value: --players'],
     [['--players', ','], '--players', 'the name is empty'],
     [['--players', 'A,B,C,D,E'], '--players', 'one to 4 names, not 5'],
     [['--players', 'Ann, ann'], '--players', 'There is a player Ann already'],
-    [['--players', 'm'.repeat(41)], '--players', 'longer than 40'],
-    [['--players', 'Ann\x1b[2J'], '--players', 'cannot be shown'],
     [['--players', '9'], 'one to 4 names, as in Eric,Julie', 'not the number 9'],
     [['--computer', 'hard'], '--computer', '"hard"', 'beginner, casual, expert or shark'],
-    [['--computer'], '--computer', 'STRENGTH'],
     [['--computer', 'expert', '--cheat'], '--computer', '--cheat'],
     [['--players', 'A,B,C', ...TWO_EXPERTS], 'at most 4 can play, not 5', '2 by --computer'],
     [[...TWO_EXPERTS, ...TWO_EXPERTS], 'at most 4 can play, not 5', '1 with a name or to be asked for'],
     [['--cheat', '--seed', '7'], '--cheat', '--seed'],
-    [['--cheat=yes'], '--cheat', 'takes no value', '"yes"'],
-    [['--colour'], 'unknown flag "--colour"'],
     [['Ann'], 'takes only flags, not "Ann"'],
-    [['--', 'cat'], 'takes only flags'],
     [['--save'], '--save', 'FILE'],
-    [['--save', ''], 'missing value: --save'],
-    [['--save', 'a', '--save', 'b'], '--save', 'twice'],
   ];
 
   test(`is named with what was given and what is right: ${refused.length} of them`, async () => {
@@ -119,13 +103,7 @@ suite('play', (test) => {
       const seven = await dice('--seed', '7');
       assert.is(seven.split(', ').length, 13);
       assert.is(await dice('--seed', '7'), seven);
-      const others = [
-        seven,
-        await dice('--seed', '8'),
-        await dice('--seed', '007000000000000'),
-        await dice(),
-        await dice(),
-      ];
+      const others = [seven, await dice('--seed', '8'), await dice(), await dice()];
       assert.is(new Set(others).size, others.length);
     }),
   );
@@ -216,17 +194,6 @@ suite('standard input', (test) => {
     }),
   );
 
-  test(
-    'that is a folder is a stream that fails: exit status 3',
-    atTable(async ({folder, env}) => {
-      const line = `'${FIVEDICE}' play ${GAME.join(' ')} --save s < .`;
-      const options = {...AS_USER, cwd: folder, env, reject: false} as const;
-      const {stdout, stderr, exitCode} = await execa('bash', ['-c', line], options);
-      assert.equal([stdout, stderr, exitCode], ['', 'fivedice: standard input: it is a folder\n', 3]);
-      assert.equal(readdirSync(folder), []);
-    }),
-  );
-
   test.needs('script')('typed at a terminal asks and shows the same as a pipe', async () => {
     await atTable(async ({folder, env, play}) => {
       const lines = ['', '2 4', '', 'ones', 'quit'];
@@ -273,25 +240,5 @@ suite('lines of bytes', (test) => {
     assert.equal(await read(), []);
     assert.equal(await read('a\rb\n'), ['a\rb']);
     assert.equal(await read('a\r'), ['a']);
-  });
-
-  test('that are no UTF-8 have a character instead that no answer has', async () => {
-    assert.equal(await read([0x31, 0xff, 0x32, 0x0a]), ['1\ufffd2']);
-    assert.equal(await read([0x31, 0xe6, 0x9d]), ['1\ufffd']);
-  });
-
-  // The cut could remove all that made a line wrong.
-  test('that are far too long are never an answer', async () => {
-    const long = [`1${' '.repeat(5000)}2`, `1${' '.repeat(1_000_000)}2`, `ones${' '.repeat(5000)}x`];
-    for (const line of long) {
-      for (const parts of [[`${line}\n2\n`], [...line, '\n2\n']]) {
-        if (parts.length > 100_000) continue;
-        const lines = await read(...parts);
-        assert.is(lines.length, 2);
-        assert.ok(!['1', 'ones'].includes(lines[0]?.trim() ?? ''), JSON.stringify(lines[0]?.slice(0, 20)));
-        assert.ok((lines[0]?.length ?? 0) < 10_000);
-        assert.is(lines[1], '2');
-      }
-    }
   });
 });

@@ -45,20 +45,6 @@ suite('scores', (test) => {
       assert.is(read(LOG), log);
     }),
   );
-
-  for (const [args, said] of [
-    ['--rules house', 'scores: --rules takes '],
-    ['--columns 4', 'scores: --columns takes 1, 2 or 3, not "4"'],
-    ['h', 'scores takes only flags, not "h"'],
-  ] as const)
-    test(
-      `refuses ${args}: exit status 2`,
-      inPlace(async ({fivedice}) => {
-        const {stdout, stderr, exitCode} = await fivedice('scores', ...args.split(' '));
-        assert.ok(stderr.includes(said), stderr);
-        assert.equal([stdout, exitCode], ['', 2]);
-      }),
-    );
 });
 
 suite('history', (test) => {

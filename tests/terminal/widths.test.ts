@@ -2,11 +2,9 @@
 import * as assert from 'uvu/assert';
 import {widthOf} from '../../src/command-line/terminal.js';
 import {LONGEST_NAME} from '../../src/game/players.js';
-import {RULE_SETS} from '../../src/rules/rule-sets.js';
 import {congratulations, takesPlace} from '../../src/table/messages.js';
 import {remind, step} from '../../src/terminal/dialogue/dialogue.js';
 import {fitted} from '../../src/terminal/drawing/text.js';
-import {hallOfFameInWords} from '../../src/terminal/drawing/words.js';
 import {dialogueAfter} from '../support/play.js';
 import {suite} from '../support/suite.js';
 
@@ -33,16 +31,6 @@ suite('a line', (test) => {
       fitted(takesPlace(LONG, 1575, 10)),
       `Congratulations, ${LONG}, 1575 points take\nplace 10 in the hall of fame!`,
     );
-  });
-
-  test('of the hall of fame is one, its name cut', () => {
-    const entries = NAMES.map((name) => ({name, score: 9450}));
-    for (const rules of RULE_SETS) {
-      const drawn = hallOfFameInWords(entries, 3, rules);
-      assert.equal(tooWide(drawn), []);
-      assert.is(drawn.split('\n').length, NAMES.length + 2);
-      assert.match(drawn, `\n 1. 9450 ${LONG}\n 2. 9450 ${'東'.repeat(35)}…\n`);
-    }
   });
 });
 

@@ -2,7 +2,7 @@
 import * as assert from 'uvu/assert';
 import type {Action} from '../../../src/game/game.js';
 import {advised, computerActs} from '../../../src/table/table.js';
-import {type Dialogue, remind, type Step, step, tell} from '../../../src/terminal/dialogue/dialogue.js';
+import {type Dialogue, type Step, step, tell} from '../../../src/terminal/dialogue/dialogue.js';
 import {ADVICE} from '../../support/advice.js';
 import {dialogueAfter, type Seats} from '../../support/play.js';
 import {suite} from '../../support/suite.js';
@@ -59,32 +59,6 @@ ${QUESTION}`,
       assert.match(output, '  roll all dice again  240.0   -25.1\n');
       assert.match(output, '-100.1\nAn approximation.\nEric, roll');
     }
-  });
-
-  test('goes back to the dice that are typed, and to the categories', () => {
-    for (const [line, asks] of [
-      ['2 4', 'faces'],
-      ['', 'category'],
-    ] as const) {
-      const before = step(rolled, line).dialogue;
-      assert.is(before.asks, asks);
-      const {dialogue} = told(step(before, 'advice'));
-      assert.is(dialogue.asks, asks);
-      assert.equal(dialogue.table.mode, before.table.mode);
-    }
-  });
-
-  test('needs a roll', () => {
-    const before = dialogueAfter(SEEDED);
-    const {output, dialogue} = step(before, 'advice');
-    assert.match(output, 'Roll the dice first');
-    assert.is(dialogue.table.played, before.table.played);
-  });
-
-  test('that is still being worked out is no question', () => {
-    const {dialogue} = step(rolled, 'advice');
-    assert.equal(step(dialogue, '2 4'), {dialogue, output: ''});
-    assert.is(remind(dialogue), '');
   });
 });
 

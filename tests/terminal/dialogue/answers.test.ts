@@ -1,12 +1,7 @@
 import * as assert from 'uvu/assert';
 import type {Category} from '../../../src/rules/categories.js';
 import {emptyScorecard} from '../../../src/rules/scorecard.js';
-import {
-  parseCategory,
-  parseCommand,
-  parseFaces,
-  parseReroll,
-} from '../../../src/terminal/dialogue/answers.js';
+import {parseCategory, parseFaces, parseReroll} from '../../../src/terminal/dialogue/answers.js';
 import {suite} from '../../support/suite.js';
 
 /** Answers for each box: the numbers of the handout, and the names on the two cards. */
@@ -145,14 +140,5 @@ suite('faces', (test) => {
     assert.match(refusal(parseFaces('123456', 5)), '5 values are needed, and 6 were typed');
     assert.match(refusal(parseFaces('1', 2)), '2 values are needed, and 1 was typed');
     assert.match(refusal(parseFaces('1 2', 1)), '1 value is needed, and 2 were typed');
-  });
-});
-
-suite('commands', (test) => {
-  test('are whole words, in any case', () => {
-    for (const typed of ['?', 'help', 'HELP']) assert.is(parseCommand(typed), 'help');
-    assert.equal(['Quit', 'UNDO', 'Card', 'a'].map(parseCommand), ['quit', 'undo', 'card', 'advice']);
-    for (const typed of '|??|? ?|quit now|q|undo undo|cards|card sheet|help me|exit|toString'.split('|'))
-      assert.is(parseCommand(typed), null, typed);
   });
 });

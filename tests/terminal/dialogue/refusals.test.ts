@@ -1,7 +1,6 @@
 import * as assert from 'uvu/assert';
 import {step} from '../../../src/terminal/dialogue/dialogue.js';
-import {ASK, at, PLACES, type PlaceName, refuses, sameGame} from '../../support/asked.js';
-import {dialogueAfter} from '../../support/play.js';
+import {at, PLACES, type PlaceName, refuses} from '../../support/asked.js';
 import {suite} from '../../support/suite.js';
 
 const NONSENSE = [
@@ -56,50 +55,24 @@ suite('what cannot be done is refused', (test) => {
   // Answers that the rules forbid; answers.test.ts has those that cannot be parsed.
   const refused: readonly [place: PlaceName, line: string, reason: RegExp][] = [
     ['roll', '1', /Enter rolls/],
-    ['roll', '3 3 5 6 1', /Enter rolls/],
     ['roll', 'back', /Enter rolls/],
-    ['roll', 'card Eric', /Enter rolls/],
     ['typed roll', '', /5 values/],
-    ['typed roll', 'roll', /5 values/],
     ['reroll', 'back', /is neither dice/],
     ['reroll', 'undo', /taken back.* before the next roll/],
-    ['reroll', 'four', /is neither dice/],
     ['reroll', 'total', /is neither dice/],
     ['reroll', 'ones', /Ones already holds 3: choose another box/],
     ['reroll', 'chance 1', /only one column/],
     ['faces', '', /2 values/],
     ['faces', '1 7', /from 1 to 6/],
-    ['faces', 'undo', /taken back.* before the next roll/],
     ['category', '', /the name of a category/],
     ['category', '1', /Ones already holds 3: choose another box/],
-    ['category', 'aces', /Ones already holds 3/],
     ['category', '1 1', /only one column/],
     ['category', 'undo', /taken back.* before the next roll/],
     ['category after three rolls', 'back', /All three rolls are used: choose a category/],
     ['category of columns', '9', /open in columns 1, 2 and 3: add one/],
-    ['category of columns', '2 3 1', /no category/],
     ['category of columns', '1 1', /Ones of column 1 already holds 3/],
   ];
   test(`with its reason: ${refused.length} answers`, () => {
     for (const [place, line, reason] of refused) refuses(place, line, reason);
-  });
-
-  test('an undo, where nothing was placed', () => {
-    const {output} = step(dialogueAfter({}), 'undo');
-    assert.is(output, `\nThere is no placement to take back.\n${ASK.typedRoll}\n> `);
-  });
-
-  test('a box that the Joker forbids, at both questions, with the reason', () => {
-    const lines = ['4 4 4 4 4', 'yahtzee', '4 4 4 4 4'];
-    for (const more of [[], ['score']]) {
-      const before = dialogueAfter({players: ['Eric']}, ...lines, ...more);
-      const {dialogue, output} = step(before, 'full house');
-      assert.match(
-        output,
-        /^\nJoker: Fours is open and must be used\.\nEric, roll 1 of 3: 4 4 4 4 4\.\nSelect /,
-      );
-      sameGame(dialogue, before);
-      assert.is(dialogue.asks, before.asks);
-    }
   });
 });

@@ -116,23 +116,6 @@ suite.needs('script')('the full screen', (test) => {
   }
 
   test(
-    'closes the list of all choices with Esc',
-    atTable(async ({env}) => {
-      const line = play('--players Eric,Julie --rules cs106a --cheat --no-motion');
-      await onScreen(line, {env}, async ({shows, types}) => {
-        await shows("Eric's turn!");
-        types('11111a');
-        await shows('expected score');
-        types('a');
-        await shows('[a or Esc] close the list');
-        types('\x1b');
-        await shows(/^TOTAL /m);
-        types('q');
-      });
-    }),
-  );
-
-  test(
     'does not play what is pasted',
     atTable(async ({env}) => {
       const table = pressing(sit(TWO), ...'53545');
