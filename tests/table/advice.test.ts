@@ -47,19 +47,6 @@ suite('advice', (test) => {
     assert.is(messageOf(second), 'Working out the best move…');
   });
 
-  test('leaves a question in sight while it is worked out, and dice that are being typed', () => {
-    const asking = after(asked, chooses('chance'), rolls('11234'), {event: 'hint'}, chooses('yahtzee'));
-    assert.is(asking.mode.mode, 'confirming');
-    assert.match(messageOf(asking), /^Yahtzee would score 0/);
-    const typing = after(sit(TYPED), rolls('16616'), {event: 'hold', dice: 'none'}, rolls(), {
-      event: 'type',
-      face: 3,
-    });
-    const hinted = after(typing, {event: 'hint'});
-    assert.is(hinted.advice, 'asked');
-    assert.is(told(hinted).mode, typing.mode);
-  });
-
   test('adds the chance to win when it is known, and says so if nothing else has been said since', async () => {
     assert.is(moreFor(told(asked), ADVISOR), null);
     const early = told(asked, {...ADVICE, isMoreToCome: true});
@@ -75,10 +62,6 @@ suite('advice', (test) => {
     assert.equal([later.announcement, messageOf(later)], [moved.announcement, messageOf(now)]);
     assert.is.not(moved.announcement, early.announcement);
     assert.is(after(early, PASSES).advice, more?.(after(early, PASSES)).advice);
-  });
-
-  test('needs a roll', () => {
-    assert.is(messageOf(pressing(sit(TYPED), 'a')), 'Roll the dice first.');
   });
 
   test('says what is best, marks the dice, and what each box costs', () => {
@@ -117,21 +100,6 @@ suite('advice', (test) => {
     ]);
     assert.not.ok(sceneOf(pressing(open, 'a')).isRanking);
     assert.not.ok(sceneOf(after(open, {event: 'hint'})).isRanking);
-  });
-
-  test('has a button, from the roll of a person on', () => {
-    const buttonAt = (table: Table): string | undefined => {
-      const {hint} = sceneOf(table);
-      return hint === null ? undefined : `${hint.label}${hint.isEnabled ? '' : ', not now'}`;
-    };
-    const open = pressing(told(asked), 'a');
-    assert.equal([sit(TYPED), rolled, asked, told(asked), open].map(buttonAt), [
-      undefined,
-      'Advice',
-      'Advice, not now',
-      'All choices',
-      'Close the list',
-    ]);
   });
 
   test('names ties, columns, and the chance to win', () => {
@@ -179,13 +147,6 @@ suite('advice', (test) => {
     );
   });
 
-  test('says that the chance to win follows, where it takes longer', () => {
-    assert.is(
-      sceneOf(told(asked, {...ADVICE, isMoreToCome: true})).advice?.note,
-      'The chance to win follows.',
-    );
-  });
-
   test('goes with the dice that it was for, and comes too late for others', () => {
     const later = after(asked, {event: 'hold', dice: 'none'}, rolls('66666'), {event: 'hint'});
     assert.is(later.advice, 'asked');
@@ -224,14 +185,6 @@ suite("a computer's turn", (test) => {
     const placed = deepFreeze(computerActs(two, place('ones')));
     assert.match(sceneOf(placed).did ?? '', /^Robo scores \d in Ones\.$/);
     assert.is(sceneOf(after(placed, rolls())).did, null);
-  });
-
-  test('shows each roll where there is motion', () => {
-    const moving = after(sit(ROBOT, {motion: true}), rolls(), {event: 'shown'}, chooses('chance'));
-    const rolling = computerActs(moving, ROLL);
-    assert.is(rolling.mode.mode, 'rolling');
-    assert.is(after(rolling, {event: 'shown'}).mode.mode, 'computer');
-    assert.is(computerActs(after(rolling, {event: 'shown'}), PASS).mode.mode, 'computer');
   });
 
   test('refuses what the game refuses, and is worked out no further then', async () => {

@@ -111,15 +111,6 @@ suite('a roll', (test) => {
     assert.is(after(table, SHOWN), table);
   });
 
-  test('shows only the dice that move', () => {
-    const table = after(rolling, SHOWN, ...toggles('24'), rolls());
-    assert.equal(
-      sceneOf(table).dice.map(({isRolling}) => isRolling),
-      [false, true, false, true, false],
-    );
-    assert.is(after(rolling, SHOWN, PASSES).mode.mode, 'playing', 'a pass');
-  });
-
   test('of no dice is a pass: it uses up a roll, and undo takes it back', () => {
     for (const view of VIEW_NAMES) {
       const table = after(sit(SEEDED, {view}), rolls(), {event: 'hold', dice: 'all'});
@@ -131,15 +122,6 @@ suite('a roll', (test) => {
       assert.match(undone.announcement, /^Eric's pass is taken back\. /);
       assert.is(after(passed, ...toggles('1'), rolls(), UNDOES).refusal, TOO_LATE, 'not after a roll');
     }
-  });
-
-  test('of no dice is taken back below a placement, too, and advice after it still counts', () => {
-    const passed = after(sit(SEEDED), rolls(), PASSES);
-    const twice = after(passed, chooses('chance'), UNDOES, UNDOES);
-    assert.is(twice.played.game.phase === 'awaiting-choice' && twice.played.game.roll, 1);
-    assert.is(sceneOf(twice).undo, null);
-    const hinted = after(passed, {event: 'hint'}, {event: 'hint'}, UNDOES);
-    assert.ok(hinted.played.game.hinted);
   });
 });
 
@@ -156,27 +138,6 @@ suite('typed dice', (test) => {
     assert.equal(sceneOf(almost).keypad, [1, 2, 3, 4, 5, 6]);
     assert.is(sceneOf(almost).button?.isEnabled, false);
     assert.equal(after(almost, ...type('5')).played, after(sit(TYPED), rolls('53545')).played);
-  });
-
-  test('of a reroll are asked for the dice that are not held', () => {
-    const table = after(sit(TYPED), rolls('53545'), ...toggles('24'), rolls());
-    assert.is(dice(table), '5?5?5');
-    assert.is(sceneOf(table).dice[1]?.label, 'Die 2: type its value');
-    assert.is(dice(after(table, ...type('66'))), '56565');
-  });
-
-  test('can be taken back, and left', () => {
-    assert.is(dice(after(waiting, ...type('53'), {event: 'erase'}, ...type('6'))), '56???');
-    const left = after(waiting, ...type('53'), {event: 'cancel'});
-    assert.is(left.mode.mode, 'playing');
-    assert.is(dice(left), '?????');
-  });
-
-  test('are typed only where dice are typed', () => {
-    refuses(sit(SEEDED), {event: 'type', face: 1}, 'The dice are rolled, not typed.');
-    refuses(sit(SEEDED), rolls('11111'), 'The dice are rolled, not typed.');
-    const kept = after(sit(TYPED), rolls('53545'));
-    refuses(kept, {event: 'type', face: 1}, 'The number of dice values must be 0, not 1.');
   });
 });
 
@@ -278,16 +239,6 @@ suite('the cursor', (test) => {
       'the next below',
     );
   });
-
-  test('says the box, and is where it was chosen', () => {
-    const moved = after(table, {event: 'move', direction: 'right'});
-    assert.is(moved.announcement, 'Ones x2, 0 points');
-    assert.ok(cellOf(moved, 'Ones', 1).isAtCursor);
-    assert.is(
-      sceneOf(moved).card.rows.flatMap(({cells}) => cells.filter(({isAtCursor}) => isAtCursor)).length,
-      1,
-    );
-  });
 });
 
 suite('help and views', (test) => {
@@ -310,12 +261,5 @@ suite('help and views', (test) => {
     assert.is(other.announcement, 'Now you see the score sheet with Keep boxes.');
     assert.is(after(other, {event: 'view'}).view, 'cs106a');
     assert.is(after(other, {event: 'view', view: 'sheet'}).view, 'sheet');
-  });
-});
-
-suite('a game that goes on', (test) => {
-  test('in the middle of a turn is as it was left', () => {
-    const table = after(sit(SEEDED, KEEPING), rolls(), ...toggles('15'), rolls());
-    assert.equal(tableOf(table.played, KEEPING), {...table, announcement: messageOf(table)});
   });
 });

@@ -5,7 +5,7 @@ import type {Table} from '../../src/table/state.js';
 import {tableOf} from '../../src/table/table.js';
 import {suite} from '../support/suite.js';
 import {after, cellOf, chooses, PASSES, rolls, sit, toggles} from '../support/table-events.js';
-import {NAMES, play, TRIPLE, TWO, TYPED, turn} from '../support/typed-games.js';
+import {play, TRIPLE, TWO, TYPED, turn} from '../support/typed-games.js';
 
 const resumed = (setup: Setup, ...actions: Parameters<typeof play>[1][]): Table =>
   tableOf({game: play(setup, ...actions), actions});
@@ -29,15 +29,6 @@ suite('dice', (test) => {
     const last = after(table, rolls('2'), PASSES);
     assert.is(labels(last)[1], 'Die 2: two');
     assert.is(labels(after(last, chooses('chance')))[1], 'Die 2: not rolled, two in the turn before');
-  });
-
-  test('that are rolled again stand on the button', () => {
-    const doing = (digits: string): string | undefined =>
-      sceneOf(after(sit(TYPED), rolls('16345'), ...toggles(digits))).button?.does;
-    assert.is(doing(''), 'pass: keep all, use up a roll');
-    assert.is(doing('3'), 'roll die 3 again');
-    assert.is(doing('325'), 'roll dice 2, 3 and 5 again');
-    assert.is(doing('12345'), 'roll all dice again');
   });
 });
 
@@ -89,18 +80,6 @@ suite('a preview', (test) => {
 });
 
 suite('the card', (test) => {
-  test('has all columns of all players, and highlights those of whose turn it is', () => {
-    const {columns, rows} = sceneOf(
-      resumed({...TRIPLE, players: NAMES.slice(0, 2)}, ...turn('11111', 'ones')),
-    ).card;
-    assert.equal(
-      columns.map(({name, factor, isCurrent}) => `${name} x${factor}${isCurrent ? ' now' : ''}`),
-      ['Eric x1', 'Eric x2', 'Eric x3', 'Julie x1 now', 'Julie x2 now', 'Julie x3 now'],
-    );
-    assert.is(rows.length, 17);
-    for (const {cells} of rows) assert.is(cells.length, 6);
-  });
-
   test('of the final project has its rows', () => {
     const {heading, rows} = sceneOf(sit(TYPED, {view: 'sheet'})).card;
     const marks = {box: '', sum: '=', heading: '#'};
@@ -117,17 +96,5 @@ suite('a Yahtzee bonus', (test) => {
   test('is told with the factor of the best column that earns it', () => {
     const table = after(sit(TRIPLE), rolls('55555'), chooses('yahtzee', 3), rolls('55555'));
     assert.equal(sceneOf(table).moment, {kind: 'yahtzee-bonus', words: 'Yahtzee! +300'});
-  });
-});
-
-suite('round and roll', (test) => {
-  test('are said as each view says them', () => {
-    const round1 = resumed(TWO, ...turn('11111', 'ones'), ...turn('11111', 'ones'));
-    const table = after(round1, rolls('12345'), PASSES);
-    assert.is(sceneOf(table).status, 'Round 2 of 13, 1 roll left');
-    assert.is(sceneOf(after(table, {event: 'view'})).status, 'Turn: 2 Roll: 2');
-    assert.is(sceneOf(sit(TYPED, {view: 'sheet'})).status, 'Turn: 1 Roll: 1');
-    const {round, rounds, roll} = sceneOf(table);
-    assert.equal([round, rounds, roll], [2, 13, 2]);
   });
 });
