@@ -488,6 +488,12 @@ const EXPLAINED: Readonly<Record<Category, readonly [rule: string, example: Dice
   chance: ['Any dice: the sum of all five.', [2, 3, 5, 6, 6]],
 };
 
+export const RULE_NAMES: Readonly<Record<RuleSet, string>> = {
+  cs106a: 'CS106A',
+  bonus: 'Yahtzee bonus',
+  official: 'Official',
+};
+
 /** Rule of a second Yahtzee, in a line. */
 export const RULE_LINES: Readonly<Record<RuleSet, string>> = {
   cs106a: 'Plain: a second Yahtzee is worth no more than its dice.',

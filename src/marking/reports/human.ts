@@ -42,9 +42,6 @@ export function* writeHuman(marks: Marks, options: HumanOptions): Iterable<strin
   if (audience === 'student' && hasSigns) yield printed(line(LEGEND), colour);
 }
 
-/** Signs that the legend explains. */
-const SIGNS = /[·⏎«]/;
-
 /** Explains one case. */
 export function* writeExample(one: CaseMarks, colour: boolean): Iterable<string> {
   const [, ...blocks] = explain(one, 'marker');

@@ -62,7 +62,7 @@ suiteAtPage('a later visit', (_, atPage) => {
     await playToEnd(page);
     await page.getByText('points take place 1 in the hall of fame!').waitFor();
     await clicks(page, 'New game');
-    await page.getByRole('table', {name: 'official, 1 column'}).waitFor();
+    await page.getByRole('table', {name: 'Official, 1 column'}).waitFor();
   });
 
   atPage('has advice without the server too', async (page, {close}) => {

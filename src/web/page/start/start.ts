@@ -4,7 +4,7 @@ import {AVERAGES, SHARK} from '../../../analysis/averages.js';
 import {LONGEST_NAME, MAX_PLAYERS} from '../../../game/players.js';
 import {type Setup, STRENGTHS, type Strength} from '../../../game/setup.js';
 import {COLUMN_NUMBERS, RULE_SETS} from '../../../rules/rule-sets.js';
-import {PAGE, RULE_LINES, START} from '../../../table/messages.js';
+import {PAGE, RULE_LINES, RULE_NAMES, START} from '../../../table/messages.js';
 import type {Hall} from '../local-storage.js';
 import {CHEAT, nameOf, setupIn, strengthIn} from './setup.js';
 
@@ -77,7 +77,7 @@ export function startScreen(
           <details><summary>${START.more}</summary>
             <fieldset><legend>${START.rules}</legend>${RULE_SETS.map(
               (rules) =>
-                html`<label class="rule"><input type="radio" name="rules" value=${rules} ?checked=${rules === 'official'}> <b>${rules}</b> ${RULE_LINES[rules]}</label>`,
+                html`<label class="rule"><input type="radio" name="rules" value=${rules} ?checked=${rules === 'official'}> <b>${RULE_NAMES[rules]}.</b> ${RULE_LINES[rules]}</label>`,
             )}</fieldset>
             ${radios(
               'columns',
@@ -156,7 +156,7 @@ function fame(halls: readonly Hall[]): TemplateResult {
 
 function hallTable({rules, columns, entries}: Hall): TemplateResult {
   return html`<table class="hall">
-    <caption>${rules}, ${PAGE.columns(columns)}</caption>
+    <caption>${RULE_NAMES[rules]}, ${PAGE.columns(columns)}</caption>
     <thead><tr>${START.fameHeads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
     <tbody>${entries.map(
       ({name, score}, index) =>
