@@ -4,7 +4,6 @@ import {diceOf} from '../../../src/rules/dice.js';
 import type {RuleSet} from '../../../src/rules/rule-sets.js';
 import {type Column, columnTotals} from '../../../src/rules/scorecard.js';
 import {distribution} from '../../../src/solver/distribution.js';
-import type {Progress} from '../../../src/solver/solver.js';
 import {standingOf, type Throw} from '../../../src/solver/standing.js';
 import {solveDuel} from '../../../src/solver/target/duel.js';
 import {finish} from '../../../src/solver/target/target.js';
@@ -51,29 +50,11 @@ suite('a duel', (test) => {
     }
   });
 
-  test('does not fall with the points, and is decided when nothing can change it', () => {
-    const column = filled({yahtzee: null, fives: null, 'small-straight': null, sixes: 12});
-    const chances = [-500, -20, -5, 0, 5, 20, 500].map((more) => duelOf(withPoints(column, more), column));
-    assert.equal(
-      chances,
-      [...chances].sort((one, other) => one - other),
-    );
-    assert.equal([chances[0], chances.at(-1)], [0, 1]);
-  });
-
   test('serves the turn that was asked about, and no other', () => {
     const column = filled({chance: null, fours: null});
     const chances = winOf(column, column);
     const next: Throw = {...standingOf(filled({chance: null})), dice: diceOf([1, 1, 1, 1, 1]), rolls: 0};
     assert.throws(() => chances.advise(next), /of another turn/);
-  });
-
-  test('tells its progress', () => {
-    const column = standingOf(filled({chance: null, fours: null}));
-    const progress: Progress[] = [];
-    finish(solveDuel('official', column, column), (one) => progress.push(one));
-    assert.ok(progress.length > 2);
-    for (const {done, questions} of progress) assert.ok(done >= 0 && done <= questions);
   });
 });
 
@@ -103,9 +84,6 @@ suite('the chance to win against experts', (test) => {
     const against = (...others: readonly number[]): number => winOf(column, ...others.map(more)).chance;
     assert.equal([against(-1), against(0), against(0, 0), against(1)], [1, 1 / 2, 1 / 3, 0]);
   });
-
-  test('needs somebody to win against', () =>
-    assert.throws(() => winOf(filled({chance: null})), /opponents: at least one is needed/));
 });
 
 /** The best chance in the last turn of the game against a total. */
