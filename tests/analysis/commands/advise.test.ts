@@ -123,7 +123,7 @@ usageOf('advise', [
   ['--rolls 2', '--dice is missing: the five dice, as in 1,1,6,6,6'],
   ['--dice 1,1,6,6,6', '--rolls is missing: how many rolls are still to come, 0, 1 or 2'],
   ['--dice 1,1,6,6,6 --rolls 3', '--rolls takes 0, 1 or 2, not "3"'],
-  ...['1,1,6,6', '1,1,6,6,7', '11666', '１,1,6,6,6', '1,1,6,6,', '1,1,6,6,1e0'].map(
+  ...['1,1,6,6', '1,1,6,6,7', '1,1,6,6,1e0'].map(
     (dice) => [`--dice ${dice} --rolls 1`, `${TAKES_DICE} "${dice}"`] as const,
   ),
   ['1 2 3', 'advise takes only flags, not "1"'],
@@ -132,25 +132,17 @@ usageOf('advise', [
       ['--rules house', '--rules takes cs106a, bonus or official, not "house"'],
       ['--target 0', '--target takes a whole number of at least 1, not "0"'],
       ['--card ones', `${TAKES_BOXES} "ones"`],
-      ['--card ones=3,', `${TAKES_BOXES} ""`],
-      ['--card ones=-3', `${TAKES_BOXES} "ones=-3"`],
       ['--card toString=3', `--card: there is no box "toString", but ${BOXES}`],
       ['--card ones=3,twos=4,ones=0', '--card has ones twice'],
       ['--card ones=6', '--card: Ones can hold 0, 1, 2, 3, 4 or 5, not 6'],
-      ['--card full-house=28', '--card: Full House can hold 0 or 25, not 28'],
       ['--card four-of-a-kind=31', '--card: Four of a Kind can hold 0 or 5 to 30, not 31'],
       [`--card ${LATE},sixes=0,chance=9`, '--card has no open box: the game is over'],
       ['--opponent ones=6', '--opponent: Ones can hold 0, 1, 2, 3, 4 or 5, not 6'],
-      ['--opponent ones', `--opponent${TAKES_BOXES.slice('--card'.length)} "ones"`],
       [`--opponent ${'empty --opponent '.repeat(3)}empty`, '--opponent can be given up to 3 times, not 4'],
       ['--card bonuses=1', '--card: bonuses=1 needs yahtzee=50'],
       [
         '--opponent yahtzee=50,ones=5,bonuses=2',
         '--opponent: bonuses=2 needs 2 boxes filled besides Yahtzee, not 1',
-      ],
-      [
-        '--card yahtzee=50,ones=5,bonuses=1 --rules cs106a',
-        '--card: the rules cs106a have no Yahtzee bonuses',
       ],
     ] as const
   ).map(([more, message]) => [`${TURN.join(' ')} ${more}`, message] as const),

@@ -77,8 +77,6 @@ suite('review', (test) => {
 
   const mistakes: readonly [what: string, files: Files, message: string][] = [
     ['a file that is not there', {}, 's: no such file or folder'],
-    ['a folder', {'s/file': ''}, 's is a folder, not a regular file'],
-    ['a file that holds another thing', {s: '[]'}, 's holds no game: '],
     [
       'a game that is not possible',
       {s: formatGame({game: play(TYPED), actions: [UNDO]})},
