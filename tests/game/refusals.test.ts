@@ -32,30 +32,19 @@ suite('refusals', (test) => {
   const jokers = play(TYPED, ...turn('66666', 'yahtzee'), roll('44444'));
   const triple = play(TRIPLE, ...turn('66666', 'yahtzee', 2), ...turn('11123', 'ones', 2), roll('12345'));
 
-  const needed = (dice: number, values: number): string =>
-    `The number of dice values must be ${dice}, not ${values}.`;
   const filled = (box: string, points: number): string =>
     `${box} already holds ${points}: choose another box.`;
 
   const cases: readonly [name: string, game: Game, action: Action, message: string][] = [
     ['rolling in a turn', first, roll('12345'), ROLLED],
-    ['rerolling before the first roll', fresh, reroll('1', '1'), FIRST],
     ['placing before the first roll', fresh, place('chance'), FIRST],
     ['a fourth roll', third, reroll('1', '1'), NO_ROLL],
     ['a die named twice', first, reroll('11', '12'), TWICE],
-    ['too few faces for a reroll', first, reroll('125', '12'), needed(3, 2)],
     ['rolling where dice are typed', fresh, ROLL, NOT_ROLLED],
     ['typing where dice are rolled', play(SEEDED), roll('66666'), NOT_TYPED],
-    [
-      'a box used twice',
-      play(TYPED, ...turn('11123', 'ones'), roll('11111')),
-      place('ones'),
-      filled('Ones', 3),
-    ],
     ['a box used twice in a column', triple, place('ones', 2), filled('Ones of column 2', 6)],
     ['column 2 of a card with one', first, place('chance', 2), 'There is no column 2.'],
     ['a box that the Joker may not fill', jokers, place('large-straight'), JOKER],
-    ['an undo in a new game', fresh, UNDO, 'There is no placement to take back.'],
     ['an undo after the next roll', play(first, place('fours'), roll('11111')), UNDO, TOO_LATE],
     ['rolling when the game is over', ended, roll('12345'), OVER],
   ];

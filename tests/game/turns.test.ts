@@ -1,11 +1,9 @@
 import * as assert from 'uvu/assert';
-import {type Game, newGame, playerOf, replay, roundOf, winnersOf} from '../../src/game/game.js';
+import {type Game, newGame, replay, roundOf, winnersOf} from '../../src/game/game.js';
 import {randomFrom, rollFaces} from '../../src/game/random.js';
-import type {Setup} from '../../src/game/setup.js';
-import {CATEGORIES} from '../../src/rules/categories.js';
 import type {Face} from '../../src/rules/dice.js';
 import {totalOf} from '../../src/rules/scorecard.js';
-import {columnOf, pointsOf} from '../support/reference-card.js';
+import {columnOf} from '../support/reference-card.js';
 import {suite} from '../support/suite.js';
 import {
   NAMES,
@@ -37,20 +35,6 @@ suite('a turn', (test) => {
     assert.is(game.cards[0]?.[0]?.boxes['large-straight'], 40);
   });
 
-  test('holds dice by position: any set is rerolled, and faces land in the order of the numbers', () => {
-    for (let set = 0; set < 32; set += 1) {
-      const numbers = [1, 2, 3, 4, 5].filter((number) => (set & (1 << (number - 1))) !== 0);
-      for (const order of [numbers, [...numbers].reverse()]) {
-        const game = play(TYPED, roll('11111'), reroll(order.join(''), '23456'.slice(0, order.length)));
-        const expected = [1, 2, 3, 4, 5].map((number) =>
-          order.includes(number) ? order.indexOf(number) + 2 : 1,
-        );
-        const held = [1, 2, 3, 4, 5].filter((number) => !order.includes(number));
-        assert.equal(rolled(game), {dice: expected, roll: 2, held});
-      }
-    }
-  });
-
   test('in a rolled game takes the dice of the random source one after the other', () => {
     const stream = rollFaces(randomFrom(4), 40).faces;
     const taken = (count: number): Face[] => stream.splice(0, count);
@@ -72,35 +56,6 @@ suite('a turn', (test) => {
 });
 
 suite('rounds', (test) => {
-  test('are turns of all players, one after the other', () => {
-    const setup: Setup = {...TYPED, players: NAMES.slice(0, 3), columns: 2};
-    let game = newGame(setup);
-    for (const [index, category] of CATEGORIES.slice(0, 4)
-      .flatMap((one) => [one, one, one])
-      .entries()) {
-      game = play(game, roll('12345'));
-      assert.equal([playerOf(game), roundOf(game), game.turn], [index % 3, Math.floor(index / 3) + 1, index]);
-      const others = game.cards.filter((_, player) => player !== index % 3);
-      game = play(game, place(category, 2));
-      assert.equal(
-        game.cards.filter((_, player) => player !== index % 3),
-        others,
-      );
-      assert.is(game.cards[index % 3]?.[1]?.boxes[category], 2 * pointsOf([1, 2, 3, 4, 5], category));
-    }
-  });
-
-  test('end after the thirteenth: the last player and the last round stay', () => {
-    const turns = scoring([3, 0, 9, 12, 15, 12, 24, 0, 25, 30, 40, 0, 22]);
-    const both = turns.flatMap((one) => [...one, ...one]);
-    const almost = play(TWO, ...both.slice(0, -1));
-    assert.is(almost.phase, 'awaiting-choice');
-    assert.is(roundOf(almost), 13);
-    const game = play(almost, ...both.slice(-1));
-    assert.equal([game.phase, game.turn, roundOf(game), playerOf(game)], ['over', 26, 13, 1]);
-    assert.equal(game.phase === 'over' && game.before, almost);
-  });
-
   test('of Eric and Julie go as the handout tells: 24, 25, 40, 12 … to 192 against 273', () => {
     const totals = (game: Game): number[] => game.cards.map(totalOf);
     // Eric holds his 5's twice; figure 4.

@@ -11,12 +11,10 @@ const sixesBelow = CATEGORIES.slice(6)
   .filter((category) => category !== 'yahtzee')
   .map((category): Turn => ['66666', 1, category]);
 const yahtzee: Turn = ['66666', 1, 'yahtzee'];
-const scratched: Turn = ['12346', 1, 'yahtzee'];
 
 /** Turns of one column. */
 const GAMES = {
   thirteen: [yahtzee, ...upper, ...sixesBelow],
-  'after a scratched Yahtzee box': [scratched, ...upper, ...sixesBelow],
   best: [
     ...upper,
     ...['66666', '66666', '66655', '12345', '23456', '66666', '66666'].map(
@@ -35,8 +33,6 @@ suite('thirteen times five of a kind, and other whole games', (test) => {
     // Without 25, 30 and 40.
     ['thirteen', 'bonus', 1, 1480],
     ['thirteen', 'cs106a', 1, 280],
-    ['after a scratched Yahtzee box', 'official', 1, 325],
-    ['after a scratched Yahtzee box', 'bonus', 1, 230],
     ['best', 'cs106a', 1, 375],
     ['best', 'cs106a', 3, 2250],
     ['thirteen', 'official', 3, 9450],

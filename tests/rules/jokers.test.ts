@@ -113,9 +113,4 @@ suite('other rolls', (test) => {
       assert.is(earned(placements), '0 ');
     }
   });
-
-  test('a Yahtzee of sixes: the reason names its box', () => {
-    const placements = openPlacements([column(1, {yahtzee: 50})], dice('66666'), RULES.official);
-    assert.is(earned(placements), '100 Joker: Sixes is open and must be used');
-  });
 });

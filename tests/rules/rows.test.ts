@@ -43,19 +43,6 @@ suite('rows', (test) => {
     for (const one of emptyScorecard(3))
       for (const row of ROWS) assert.is(rowValue(one, row), /score|bonus|total/.test(row) ? 0 : null, row);
   });
-
-  test('sums of a column in a triple game are multiplied once', () => {
-    const turns: readonly Turn[] = [
-      ['66666', 3, 'yahtzee'],
-      ['66666', 3, 'sixes'],
-      ['12345', 2, 'chance'],
-    ];
-    const card = play('bonus', 3, turns);
-    // 3·30 above; 3·50 and one bonus of 3·100 below; and 2·15 in column 2.
-    const sums = {upperScore: 90, upperBonus: 0, lowerScore: 450, total: 540};
-    assert.equal(columnTotals(only(card[2], 'column')), sums);
-    assert.is(totalOf(card), 570);
-  });
 });
 
 suite('the upper bonus', (test) => {
