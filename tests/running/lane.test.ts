@@ -2,7 +2,7 @@
 import {mkdirSync, symlinkSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
-import {isOpenToPrograms, programPath, RUN} from '../../src/running/shell.js';
+import {programPath} from '../../src/running/shell.js';
 import {MODES, toolsOf, type Watched, watching} from '../support/observed.js';
 import {suite} from '../support/suite.js';
 import {inTemporaryFolder} from '../support/temporary-folder.js';
@@ -122,19 +122,4 @@ suite('the PATH of programs', (test) => {
         assert.is(programPath([join(folder, 'ada')]), '/usr/bin:/bin');
       });
     }));
-
-  test('has the folders of a home in which somebody works', () => {
-    const {HOME: before} = process.env;
-    Object.assign(process.env, {HOME: process.cwd()});
-    try {
-      const folders = [join(process.cwd(), 'src'), '/usr/bin'];
-      withPath(folders.join(':'), () => {
-        // Root has an ordinary user run programs, for whom some folders are closed.
-        assert.is(programPath(), folders.filter((one) => isOpenToPrograms(one, RUN)).join(':'));
-      });
-    } finally {
-      if (before === undefined) Reflect.deleteProperty(process.env, 'HOME');
-      else Object.assign(process.env, {HOME: before});
-    }
-  });
 });

@@ -41,17 +41,12 @@ suite('a saved game', (test) => {
   const setups: readonly [what: string, change: object, problem: string][] = [
     ['no players', {players: []}, 'setup.players: '],
     ['five players', {players: [...NAMES, 'Jerry']}, 'setup.players: '],
-    ['a number for a name', {players: ['Eric', 5]}, 'setup.players.1: '],
     ['a name that commands a terminal', {players: ['A\x1b[2J']}, 'setup.players.0: not a name of a player'],
     ['the same name twice', {players: ['A', 'B', 'a']}, 'setup.players: two players have the same name'],
     ['unknown rules', {rules: 'house'}, 'setup.rules: '],
-    ['other dice', {dice: 'loaded'}, 'setup.dice: neither "typed" nor a seed'],
-    ['a seed and a half', {dice: {seed: 0.5}}, 'setup.dice: '],
-    ['one computer too few', {computers: []}, 'setup: computers are not one for each player'],
     ['a computer that types', {computers: ['expert'], dice: 'typed'}, 'setup: computers '],
     ['an unknown key', {view: 'sheet'}, 'setup.view: '],
     ['a day of two', {...DAILY, players: ['Ada', 'Bob']}, 'setup: a day is for one person'],
-    ['a day with another seed', {dice: {day: DAY, seed: 1}}, 'setup: a day is '],
   ];
   for (const [what, change, problem] of setups)
     test(`cannot have ${what}`, () => refused(textOf({...SEEDED, ...change}, []), problem));
@@ -59,9 +54,7 @@ suite('a saved game', (test) => {
   const actions: readonly [what: string, actions: unknown, problem: string][] = [
     ['an unknown one', [{action: 'win'}], 'actions.0.action: '],
     ['a sixth die', [ROLL, {action: 'reroll', numbers: [6]}], 'actions.1.numbers.0: '],
-    ['an unknown key', [{...ROLL, luck: 1}], 'actions.0.luck: '],
     ['one that the game refuses', [ROLL, ROLL], 'action 2: The dice are already rolled'],
-    ['faces of rolled dice', [roll('66666')], 'action 1: The dice are rolled, not typed.'],
   ];
   for (const [what, wrong, problem] of actions)
     test(`cannot have as actions ${what}`, () => refused(textOf(SEEDED, wrong), problem));

@@ -15,8 +15,6 @@ suite('session', (test) => {
     ['1 1 1 1 1', 'awaiting-choice'],
     ['1 1 1 1 1/1', 'awaiting-dice-numbers'],
     ['1 1 1 1 1/1/5 2', 'awaiting-new-values'],
-    ['1 1 1 1 1/1/5 2/1 6', 'awaiting-choice'],
-    ['1 1 1 1 1/2', 'awaiting-dice'],
     ['1 1 1 1 1/2/2 2 2 2 2/1/1/3', 'awaiting-option'],
     ['1 1 1 1 1/2/2 2 2 2 2/2/3 3 3 3 3', 'awaiting-option'],
     ['1 1 1 1 1/3', 'awaiting-option'],
