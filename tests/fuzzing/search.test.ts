@@ -62,12 +62,8 @@ suite(`a fault in the strict tool shows within ${RUNS} sessions, in a small one`
     });
 
   shrinksTo('everything', () => true, '\n');
-  shrinksTo('a score', prints(/is: /), `${DICE}3\n1\n`);
   shrinksTo('the points of a Straight', prints(/is: 40 /), /^[1-6 ]{9}\n3\n2\n$/);
   shrinksTo('a score after a reroll', prints(/(are: .*){2}is: /s), `${DICE}1\n1\n1\n3\n1\n`);
-  shrinksTo('two rerolls', prints(/(are: .*){3}/s), /^1 1 1 1 1\n[12]\n[1 ]+\n[12 \n]{3,14}\n$/);
-  shrinksTo('a choice with a leading zero', reads(/choose/, /^0[1-3]/), `${DICE}01\n`);
-  shrinksTo('two new values', prints(/2 values:/), /^1 1 1 1 1\n1\n\d \d\n\n$/);
   shrinksTo('six dice numbers', reads(/reroll \(/, /^(\s*\d\s+){6}/, /value/), `${DICE}1\n1 1 1 1 1 1 \n\n`);
   shrinksTo(
     'a repeated dice number, apart',
@@ -80,13 +76,6 @@ suite(`a fault in the strict tool shows within ${RUNS} sessions, in a small one`
   shrinksTo('\\r after an option', reads(/options/, /\d\r$/, /is: /), `${DICE}3\n1\r\n`);
   shrinksTo('NUL', (input) => input.includes('\0'), '\0\n');
   shrinksTo('a line beyond 255 bytes', reads(/./, /^.{256}/s), /^.{256,300}\n$/s);
-  shrinksTo(
-    'a valid line beyond 65,536 bytes',
-    reads(/./, /^.{65537}/s, /are: |options/),
-    /^.{65537,70000}\n$/s,
-  );
-  const isLonger: Fault = (input) => input.split('\n').length - 1 > turnsOf(input).length;
-  shrinksTo('input after the end', (input) => isLonger(input) && prints(/is: /)(input), `${DICE}3\n1\n\n`);
   shrinksTo('end of input', isCutOff, '');
   shrinksTo('a last line without newline', (input) => /\d$/.test(input), '1');
 
@@ -96,11 +85,6 @@ suite(`a fault in the strict tool shows within ${RUNS} sessions, in a small one`
     prints(/1 value:/),
     `${DICE}1\n1\n\n`,
     isCutOff,
-  );
-  shrinksTo(
-    'a fault in one that prints rubbish there',
-    (input) => isCutOff(input) || prints(/1 value:/)(input),
-    `${DICE}1\n1\n\n`,
   );
 
   test('a wrong output never shrinks to a program that hangs', async () => {
@@ -149,30 +133,20 @@ suite('changed inputs', (test) => {
   const faults: Readonly<Record<string, Fault>> = {
     'a number that wraps at 32 bits': (input) =>
       (input.match(/\d+/g) ?? []).some((word) => BigInt(word) > 2n ** 32n && BigInt(word) % 2n ** 32n <= 9n),
-    'a number that wraps at 64 bits': (input) =>
-      (input.match(/\d+/g) ?? []).some((word) => BigInt(word) > 2n ** 64n && BigInt(word) % 2n ** 64n <= 9n),
     'a number that wraps at 8 bits': (input) => /\b(?:25[6-9]|26[0-5])\b/.test(input),
     'the largest int': (input) => input.includes('2147483648'),
     zero: (input) => /^0\n/.test(input),
     'a negative number': (input) => /(?<!\S)-\d/.test(input),
     'a fraction': (input) => /\d\.5/.test(input),
-    'a leading zero': (input) => /(?<!\S)0\d/.test(input),
-    'a plus sign': (input) => /(?<!\S)\+\d/.test(input),
     'a huge number': (input) => input.includes('1e308'),
     'a word': (input) => /(?<!\S)[a-z]+(?!\S)/.test(input),
     'no newline at the end': (input) => /\S$/.test(input),
     'an empty input': (input) => input === '',
-    'an empty line': (input) => /\n\n/.test(input),
-    'two spaces': (input) => /\d {2}\d/.test(input),
-    'a tab': (input) => input.includes('\t'),
     'a carriage return': (input) => input.includes('\r\n'),
     'a NUL': (input) => input.includes('\0'),
-    'a no-break space': (input) => input.includes('\xc2\xa0'),
     'a very long line': (input) => input.split('\n').some(({length}) => length > 4000),
     'too few numbers': (input) => (input.split('\n')[1] ?? '').split(' ').length < 3,
     'too many numbers': (input) => (input.split('\n')[1] ?? '').split(' ').length > 3,
-    'lines that are swapped': (input) => /^4 5 6\n3\n/.test(input),
-    'joined lines': (input) => input === '34 5 6\n',
     'a line twice': (input) => input.startsWith('3\n3\n'),
   };
   const BASE = '3\n4 5 6\n';
