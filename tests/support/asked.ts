@@ -4,7 +4,7 @@ import type {Game} from '../../src/game/game.js';
 import {type Dialogue, step} from '../../src/terminal/dialogue/dialogue.js';
 import {dialogueAfter, type Seats} from './play.js';
 
-export const ASK = {
+const ASK = {
   roll: "Eric's turn. Press Enter to roll the dice.",
   typedRoll: "Eric's turn. Type the five dice, such as 3 3 5 6 1.",
   reroll: 'Select the dice you wish to re-roll by place: 2 4. Enter keeps all; ? for help.',

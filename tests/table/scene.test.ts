@@ -79,19 +79,6 @@ suite('a preview', (test) => {
   });
 });
 
-suite('the card', (test) => {
-  test('of the final project has its rows', () => {
-    const {heading, rows} = sceneOf(sit(TYPED, {view: 'sheet'})).card;
-    const marks = {box: '', sum: '=', heading: '#'};
-    assert.is(
-      [heading, ...rows.map(({label, kind}) => marks[kind] + label)].join(', '),
-      'Upper Section, Aces (Ones), Twos, Threes, Fours, Fives, Sixes, =Score Subtotal, =Bonus, =Upper Total, ' +
-        '#Lower Section, 3 of a kind, 4 of a kind, Full House, Small Straight, Large Straight, Yahtzee, Chance, ' +
-        '=Yahtzee Bonus, =Lower Total, =Grand Total',
-    );
-  });
-});
-
 suite('a Yahtzee bonus', (test) => {
   test('is told with the factor of the best column that earns it', () => {
     const table = after(sit(TRIPLE), rolls('55555'), chooses('yahtzee', 3), rolls('55555'));

@@ -18,15 +18,12 @@ suite('a flag of play that is wrong', (test) => {
   /** Parts of each message: the flag, the value given, and the values allowed. */
   const refused: readonly [args: string[], ...said: (string | RegExp)[]][] = [
     [['--rules', 'house'], '--rules', '"house"', 'cs106a, bonus or official'],
-    [['--rules', '__proto__'], '--rules', '"__proto__"'],
     [['--columns', '4'], '--columns', '"4"', '1, 2 or 3'],
     [['--seed', '-1'], '--seed', '"-1"', 'whole number of at least 0'],
-    [['--seed', '1e3'], '--seed', '"1e3"', 'whole number of at least 0'],
     // A whole number, so it must say up to which.
     [['--seed', '9007199254740992'], '--seed', '"9007199254740992"', /whole number from 0 to \d+/],
     [['--players', ','], '--players', 'the name is empty'],
     [['--players', 'A,B,C,D,E'], '--players', 'one to 4 names, not 5'],
-    [['--players', 'Ann, ann'], '--players', 'There is a player Ann already'],
     [['--players', '9'], 'one to 4 names, as in Eric,Julie', 'not the number 9'],
     [['--computer', 'hard'], '--computer', '"hard"', 'beginner, casual, expert or shark'],
     [['--computer', 'expert', '--cheat'], '--computer', '--cheat'],
@@ -34,7 +31,6 @@ suite('a flag of play that is wrong', (test) => {
     [[...TWO_EXPERTS, ...TWO_EXPERTS], 'at most 4 can play, not 5', '1 with a name or to be asked for'],
     [['--cheat', '--seed', '7'], '--cheat', '--seed'],
     [['Ann'], 'takes only flags, not "Ann"'],
-    [['--save'], '--save', 'FILE'],
   ];
 
   test(`is named with what was given and what is right: ${refused.length} of them`, async () => {
@@ -152,7 +148,8 @@ suite('standard input', (test) => {
     ['a sequence that clears the screen', '\x1b[2J\x1b[H\n'],
     ['control characters of one byte each', Buffer.from([0x9b, 0x32, 0x4a, 0x0a])],
     ['text that turns its direction', '\u202e1 2\n'],
-    ['a megabyte', `${'1 '.repeat(500_000)}\n`],
+    // Cut off, it would be an answer.
+    ['a megabyte', `2${' '.repeat(1_000_000)}x\n`],
     ['a megabyte of NULs', `${'\0'.repeat(1_000_000)}\n`],
   ];
   test(
@@ -218,26 +215,20 @@ suite('standard input', (test) => {
 });
 
 suite('lines of bytes', (test) => {
-  async function* chunks(...parts: readonly (string | readonly number[])[]): AsyncGenerator<Uint8Array> {
-    for (const part of parts) yield Buffer.from(part as string);
+  async function* chunks(text: string): AsyncGenerator<Uint8Array> {
+    for (const byte of Buffer.from(text)) yield Buffer.of(byte);
   }
-  const linesIn = async (
-    isTyped: boolean,
-    ...parts: readonly (string | readonly number[])[]
-  ): Promise<string[]> => {
+  const read = async (text: string): Promise<string[]> => {
     const lines: string[] = [];
-    for await (const line of linesOf(chunks(...parts), isTyped)) lines.push(line);
+    for await (const line of linesOf(chunks(text))) lines.push(line);
     return lines;
   };
-  const read = (...parts: readonly (string | readonly number[])[]): Promise<string[]> =>
-    linesIn(false, ...parts);
 
   test('end with \\n or \\r\\n, and the last one with the input', async () => {
     assert.equal(await read('a\nb\r\n\nc'), ['a', 'b', '', 'c']);
     assert.equal(await read('a\n'), ['a']);
     assert.equal(await read('\n\n'), ['', '']);
     assert.equal(await read(''), []);
-    assert.equal(await read(), []);
     assert.equal(await read('a\rb\n'), ['a\rb']);
     assert.equal(await read('a\r'), ['a']);
   });

@@ -15,7 +15,6 @@ suite.needs('script')('on a terminal', (test) => {
   // Each row: what comes before and after the command, and whether there are a progress bar and colours.
   const lines: readonly [before: string, behind: string, hasBar: boolean, hasColour: boolean][] = [
     ['', '', true, true],
-    ['NO_COLOR=1', '', true, false],
     ['FORCE_COLOR=1', '| cat', true, true],
     ['', '2> /dev/null | cat', false, false],
   ];

@@ -31,10 +31,7 @@ suite('numbers', (test) => {
       [0.001, 0, 'sum: 0.3\n', 'sum:\n+3.000e-1 ', null],
       [0.001, 0, '1e5', '100000.0005', null],
       [0.001, 0, '-0', '0', null],
-      [0.001, 0, '5', '5.', null],
-      [0.001, 0, '.5', '0.5', null],
       [0.001, 0, '1e300', '2e300', '"2e300" instead of "1e300"'],
-      [0.001, 0, '1e-320', '1', '"1" instead of "1e-320"'],
       // Too small for a double: nothing.
       [0.001, 0, '0', '1e-999999999', null],
     ],
@@ -42,7 +39,6 @@ suite('numbers', (test) => {
       [0, '1e-3', '1000', '1001', null],
       [0, '1e-3', '-1000', '-1001', null],
       [0, '1e-3', '1000', '1001.0001', '"1001.0001" instead of "1000"'],
-      [0, '1e-3', '1e300', '1.001e300', null],
       [0, '1e-3', '0', '1e-300', '"1e-300" instead of "0"'],
     ],
     'are the same however they are written': [
@@ -56,7 +52,6 @@ suite('numbers', (test) => {
     ],
     'stand among words, which count, and white space, which does not': [
       [1, 0, 'a b\nc\n', '\n a\tb\r\nc', null],
-      [1, 0, 'a\vb\n', 'a b', null],
       [1, 0, '', ' \n\n', null],
       [1, 0, 'a b', 'a\xa0b', '"a\\xa0b" instead of "a b"'],
       [1, 0, 'a 1 b 2\n', 'a 2 b 4\n', 'a wrong number in "a 2 b #"'],

@@ -67,17 +67,13 @@ suite('several tolerances', (test) => {
   type Row = readonly [names: string, expected: string, actual: string, needed: string | null];
   const together: readonly Row[] = [
     ['final-newline, crlf, case', 'a\nb\n', 'a\r\nb', 'final-newline + crlf'],
-    ['final-newline, crlf', 'a\n', 'a\r', 'final-newline + crlf'],
     ['final-newline, crlf, case', 'a\nb\n', 'a\nb', 'final-newline'],
     ['crlf, space', 'a b\n', 'a  b\r\n', 'space'],
-    ['crlf, trailing-space', 'a\n', 'a \r \r\n', 'crlf + trailing-space'],
     ['trailing-space, blank-lines', 'a\nb\n', 'a\n \n\t\nb\n', 'trailing-space + blank-lines'],
     ['trailing-space, space, case', 'a\n', 'A \n', 'trailing-space + case'],
     ['space, only \\na ', 'a a', 'a x a', 'space + only \\na '],
-    ['case, space', 'a', 'b', null],
     ['case, order', 'a\nB\nc\n', 'C\nA\nb\n', 'order + case'],
     ['space, order', 'a  b\nc\n', 'c\n a b\n', 'order + space'],
-    ['final-newline, order', 'a\nb\n', 'b\na', 'final-newline + order'],
   ];
   test('are needed as few as possible', () => {
     for (const [names, expected, actual, those] of together)
@@ -124,12 +120,9 @@ suite('the name of a tolerance', (test) => {
     ['only a-c', 'abc', 'd-A`'],
     ['only a\\-c', 'a-c', 'b'],
     ['only -a', '-a', 'b'],
-    ['only a-', 'a-', 'b'],
     ['only \\n\\t\\\\', '\n\t\\', 'nt '],
     ['only ]^[', ']^[', '\\a'],
     ['only ^a', '^a', 'b'],
-    ['only .', '.', 'a\n'],
-    ['only  ', ' ', 'a\n'],
     ['only \xe0-\xff', '\xe0\xe9\xff', '\xdfa'],
     ['only \\t-\\n', '\t\n', '\x0b\x08'],
   ];

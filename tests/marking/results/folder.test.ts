@@ -1,5 +1,5 @@
 /* The folder of results: what is written, and what is read again. */
-import {readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {rmSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {createResults, openResults, type Run} from '../../../src/marking/results/folder.js';
@@ -115,23 +115,6 @@ suite('a folder of results', (test) => {
     assert.is(isKnown({...wrong, exitStatus: 127}), false);
     for (const verdict of ['crashed', 'timed-out', 'did-not-compile', 'could-not-check'] as const)
       assert.is(isKnown({...CRASH, verdict}), false, verdict);
-  });
-
-  testIn('takes a file that is damaged for none, if not even its first line is there', (path) => {
-    const results = createResults(path, {...RUN, submissions: ['x']});
-    results.write(X, RIGHT, 'bytes', MACHINE);
-    const file = join(path, 'submissions/x.json');
-    const whole = readFileSync(file, 'utf8');
-    const other = whole.replace('"version":3', '"version":2');
-    for (const text of ['', '{', 'null', '[]', whole.slice(0, 30), other]) {
-      writeFileSync(file, text);
-      assert.equal([results.isMarked('x', 'bytes'), results.marks().complete], [false, false], text);
-    }
-    writeFileSync(file, whole.slice(0, -30));
-    assert.match(
-      messageOf(() => [...results.marks().submissions]),
-      /submissions\/x\.json: .*: remove it, and mark again$/,
-    );
   });
 
   testIn('is no folder with other files', (path) => {

@@ -11,7 +11,6 @@ suite('points', (test) => {
     ['whole numbers have no point', ['1', '2'], '3'],
     ['nothing is 0', [], '0'],
     ['far beyond', [`1${'0'.repeat(400)}`, '0.001'], `1${'0'.repeat(400)}.001`],
-    ['leading zeros mean nothing', ['007', '0003.50'], '10.50'],
   ];
   test('add up exactly', () => {
     for (const [fact, texts, sum] of sums) assert.is(sumOf(texts), sum, fact);
