@@ -2,7 +2,7 @@ import {cpSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {latin1} from '../../support/bytes.js';
-import {inProcess} from '../../support/door.js';
+import {inProcess, usageOf} from '../../support/door.js';
 import {ECHO} from '../../support/marked.js';
 import {type Files, filesIn, inPlace} from '../../support/place.js';
 import {suite} from '../../support/suite.js';
@@ -159,3 +159,5 @@ suite('record refuses a reference, and then writes nothing at all,', (test) => {
     }),
   );
 });
+
+usageOf('record', [['cases', 'name the reference with --reference, and one folder']]);

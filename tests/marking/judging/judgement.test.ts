@@ -150,14 +150,6 @@ suite('the verdict', (test) => {
 });
 
 suite('what a report shows of a run', (test) => {
-  test('is error output as visible lines, with any verdict', () => {
-    const stderr = Buffer.from('a b\n\x1b[2J\xff', 'latin1');
-    for (const seen of [RIGHT, WRONG, {...RIGHT, exceeded: 'cpu'} as const]) {
-      assert.is(judged({...seen, stderr}).stderr, 'a·b⏎\n␛[2J\\xff');
-    }
-    assert.is(judged({}).stderr, null);
-  });
-
   test('is limited in length, and says how much is left out', () => {
     const stderr = judged({stderr: Buffer.alloc(5000, 'x')}).stderr ?? '';
     assert.is(stderr, `${'x'.repeat(4096)}\n… 904 more bytes`);

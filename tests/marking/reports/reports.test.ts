@@ -121,6 +121,12 @@ ${label}
     ]);
   });
 
+  test('has one group for submissions that could not run for the same reason, whatever their files are', () => {
+    const failing = (reason: string): CaseMarks => ({...CRASH, verdict: 'could-not-run', reason});
+    const many = marksOf({a: [failing('x\na.c, b.c')], b: [failing('x\nc.c, d.c')]});
+    assert.match(write('human', many), /^2 submissions: could not run: x$/m);
+  });
+
   test('of one submission tells time-outs once, whichever clock ran out', () => {
     const late = (name: string, reason: string): CaseMarks => ({
       ...CRASH,
@@ -163,6 +169,11 @@ suite('what a student may not see', (test) => {
     wouldPassWith: TOLD,
     given: {arguments: [TOLD], environment: [TOLD], files: [TOLD]},
     input: TOLD,
+    about: TOLD,
+    section: TOLD,
+    printed: TOLD,
+    lastWords: TOLD,
+    judgeMessage: TOLD,
     stderr: TOLD,
     reproduce: TOLD,
     difference: {

@@ -10,7 +10,6 @@ suite('points', (test) => {
     ['decimals stay, even if they are zeros', ['0.50', '0.5'], '1.00'],
     ['whole numbers have no point', ['1', '2'], '3'],
     ['nothing is 0', [], '0'],
-    ['far beyond', [`1${'0'.repeat(400)}`, '0.001'], `1${'0'.repeat(400)}.001`],
   ];
   test('add up exactly', () => {
     for (const [fact, texts, sum] of sums) assert.is(sumOf(texts), sum, fact);
