@@ -13,6 +13,8 @@ import {
 import * as assert from 'uvu/assert';
 import {capitalize} from '../../src/game/format.js';
 import type {Strength} from '../../src/game/setup.js';
+import type {RuleSet} from '../../src/rules/rule-sets.js';
+import {RULE_NAMES} from '../../src/table/messages.js';
 import {listen, pageServer} from '../../src/web/serve.js';
 import {PATIENCE} from './command.js';
 import {isThorough} from './effort.js';
@@ -177,7 +179,7 @@ export async function beginGame(
     cheat?: boolean;
     /** Strength of the computer that plays for the last of them. */
     computer?: Strength;
-    rules?: string;
+    rules?: RuleSet;
     columns?: string;
     seed?: string;
   } = {},
@@ -188,7 +190,7 @@ export async function beginGame(
   if (computer !== undefined) await choose(page, `Player ${names.length} is`, capitalize(computer));
   const seed = cheat ? '-99' : more.seed;
   if (seed !== undefined || Object.keys(more).length > 0) await openMore(page);
-  if (more.rules !== undefined) await choose(page, 'Rules', new RegExp(`^${more.rules} `));
+  if (more.rules !== undefined) await choose(page, 'Rules', new RegExp(`^${RULE_NAMES[more.rules]}\\.`));
   if (more.columns !== undefined) await choose(page, 'Columns', more.columns);
   if (seed !== undefined) await page.getByLabel('Seed').fill(seed);
   await page.getByRole('button', {name: 'New game'}).click();
