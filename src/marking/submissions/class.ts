@@ -16,7 +16,7 @@ import {
   type ZipEntry,
 } from './handed-in.js';
 import {ENDINGS} from './languages.js';
-import {fitsPattern, listOf, noPlan, type TargetOptions} from './launch-plan.js';
+import {fitsPattern, listOf, noPlan, refuseClass, type TargetOptions} from './launch-plan.js';
 import {divided, METADATA, type Person, submittersIn, systemOf, type Top, targetsOf} from './people.js';
 import {isArchive, planOrReason, type Submission} from './submissions.js';
 
@@ -60,14 +60,16 @@ export async function classAt(path: string, options: TargetOptions, newFolder: N
   }
 }
 
-/** Unpacks the one submission in a zip file. @throws UserError if it is none */
+/** Unpacks the one submission in a zip file. @throws UserError if it is none, or a class */
 export async function submissionInZip(
   path: string,
   options: TargetOptions,
   newFolder: NewFolder,
 ): Promise<Submission> {
   try {
-    const plan = planOrReason(await unpacked(path, newFolder), options);
+    const folder = await unpacked(path, newFolder);
+    const plan = planOrReason(folder, options);
+    refuseClass(path, folder, plan, options);
     return {target: path, id: null, plan, args: [], isUnpacked: true};
   } catch (error) {
     throw withPath(path, error);

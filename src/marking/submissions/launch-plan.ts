@@ -1,6 +1,7 @@
 /* Launch plans: a submission runs by itself, by an interpreter, once it is compiled, or not at all. */
 import {existsSync, readdirSync, realpathSync, statSync} from 'node:fs';
 import {basename, dirname, extname, join, resolve} from 'node:path';
+import {usageError} from '../../command-line/user-error.js';
 import type {Word} from '../../running/job.js';
 import {foundInPath} from '../../running/shell.js';
 import {ifAllowed} from '../../system/file-errors.js';
@@ -96,14 +97,28 @@ export function planOf(path: string, options: TargetOptions): LaunchPlan {
 /** Programs that make a folder a class. A student may hand in a few attempts beside the program. */
 const CLASS_OF_PROGRAMS = 4;
 
-/** Describes what makes a folder without a program of its own a class, such as `programs in 12 folders`; null if nothing does. */
-export function classHeldIn(path: string, options: TargetOptions): string | null {
+/**
+ * Refuses a class that is named as one submission: it would get no points.
+ *
+ * @param path as typed
+ * @param place the file or the folder, unpacked if it was a zip file
+ * @throws UserError
+ */
+export function refuseClass(path: string, place: string, plan: LaunchPlan, options: TargetOptions): void {
+  const held = plan.kind === 'none' ? classHeldIn(place, options) : null;
+  if (held !== null) throw usageError(`${path} holds ${held}: do you mean --all ${path}?`);
+}
+
+/** Describes what makes a folder without a program of its own a class; null if nothing does. */
+function classHeldIn(path: string, options: TargetOptions): string | null {
   if (options.files.length > 0 || !statSync(path).isDirectory()) return null;
   const programs = filesIn(path, canBeProgram);
   if (programs.length > 0) return programs.length < CLASS_OF_PROGRAMS ? null : `${programs.length} programs`;
-  const folders = readdirSync(path, {withFileTypes: true})
-    .filter((one) => one.isDirectory() && isHandedIn(one.name))
-    .filter(({name}) => planOf(join(path, name), options).kind !== 'none');
+  const seen = readdirSync(path, {withFileTypes: true}).filter(({name}) => isHandedIn(name));
+  const places = seen.filter((one) => one.isDirectory()).map(({name}) => join(path, name));
+  const [only = path] = places;
+  if (places.length === 1 && seen.length === 1) return classHeldIn(only, options);
+  const folders = places.filter((place) => planOf(place, options).kind !== 'none');
   return folders.length > 1 ? `programs in ${folders.length} folders` : null;
 }
 

@@ -173,6 +173,7 @@ suite('a mistake in the command line or the fixtures: the reason, and nothing el
     ['--all class class/a.sh', TARGETS],
     ['--', 'a command is missing after --'],
     ['by', 'by holds programs in 2 folders: do you mean --all by?'],
+    ['outer', 'outer holds programs in 2 folders: do you mean --all outer?'],
     ['four', 'four holds 4 programs: do you mean --all four?'],
     ['--fixture cases -- cat', 'unknown flag "--fixture"; did you mean --fixtures?'],
     [
@@ -223,6 +224,7 @@ suite('a mistake in the command line or the fixtures: the reason, and nothing el
       inProcess(async ({folder, write, fivedice}) => {
         write(MISTAKEN);
         symlinkSync('../golden', join(folder, 'linked/a.out'));
+        cpSync(join(folder, 'by'), join(folder, 'outer/by'), {recursive: true});
         const before = filesIn(folder);
         for (const [line, reason] of rows) {
           const fixtures = line.includes('--fixture') ? [] : ['--fixtures', 'cases'];

@@ -278,6 +278,9 @@ suite.needs('python3')('a class', (test) => {
       zipped(join(folder, 'one.zip'), `put('one/a.sh', 'echo right')`);
       const {stdout} = await fivedice('mark', 'one.zip', '--fixtures', 'cases');
       assert.match(stdout, /^one\.zip\n\n1\/1 points/);
+      zipped(join(folder, 'two.zip'), `put('ann/a.sh'); put('bob/b.sh')`);
+      const {stderr} = await fivedice('mark', 'two.zip', '--fixtures', 'cases');
+      assert.match(stderr, 'two.zip holds programs in 2 folders: do you mean --all two.zip?');
     }),
   );
 });

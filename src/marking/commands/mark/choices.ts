@@ -7,7 +7,7 @@ import {complain, inputError, usageError} from '../../../command-line/user-error
 import type {Limits} from '../../../running/limits.js';
 import {folderPrefix, removeTree} from '../../../running/marker-folder.js';
 import {classAt, submissionInZip} from '../../submissions/class.js';
-import {classHeldIn, type TargetOptions} from '../../submissions/launch-plan.js';
+import {refuseClass, type TargetOptions} from '../../submissions/launch-plan.js';
 import {isArchive, type Submission, submissionAt, submissionOf} from '../../submissions/submissions.js';
 import {
   extraGoldens,
@@ -87,11 +87,9 @@ export async function submissionsFrom(
   return [submissionOf(rest, options.shown)];
 }
 
-/** @throws UserError if the path is a class: as one submission it would get no points */
 function submissionNamed(path: string, options: TargetOptions): Submission {
   const submission = submissionAt(path, options);
-  const held = submission.plan.kind === 'none' ? classHeldIn(path, options) : null;
-  if (held !== null) throw usageError(`${path} holds ${held}: do you mean --all ${path}?`);
+  refuseClass(path, path, submission.plan, options);
   return submission;
 }
 
