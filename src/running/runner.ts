@@ -68,7 +68,7 @@ export class Runner {
     this.free = [...this.lanes];
   }
 
-  /** Whether programs run in a sandbox. */
+  /** True if programs run in the sandbox. */
   get isSandboxed(): boolean {
     return this.context.sandbox !== null;
   }

@@ -14,7 +14,7 @@ const ASK = {
 
 interface Place {
   readonly seats: Seats;
-  /** What is typed to get there. */
+  /** Lines typed to get there. */
   readonly lines: readonly string[];
   readonly question: string;
 }
@@ -67,7 +67,7 @@ export function sameGame(dialogue: Dialogue, before: Dialogue): void {
 }
 export const OBEYED = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
-/** What is said of the roll before a question that stands again. */
+/** Returns the line about the roll above a repeated question. */
 export function reminderAt(name: PlaceName): string {
   const game = gameOf(at(name));
   return game.phase === 'awaiting-choice' ? `Eric, roll ${game.roll} of 3: ${game.dice.join(' ')}.\n` : '';

@@ -29,7 +29,7 @@ import {todayPaper} from './start/today.js';
 
 /** Keys that are only held down for another, or lead from button to button. */
 const MODIFIERS: readonly string[] = ['Shift', 'Control', 'Alt', 'Meta', 'Tab', 'CapsLock'];
-/** What had the focus before a sheet was opened over the game. */
+/** Element that had the focus before a sheet opened over the game. */
 let opener: Element | null = null;
 const root = document.getElementById('page') ?? document.body;
 

@@ -7,7 +7,7 @@
 /** Set by the build: the files of the page, and a digest of them. */
 declare const PAGE: {readonly files: readonly string[]; readonly digest: string};
 
-/** What we need of a service worker; TypeScript's own types of it do not go together with those of a page. */
+/** The parts of a service worker in use; TypeScript's own types of it conflict with those of a page. */
 interface Worker {
   addEventListener(name: 'install' | 'activate', listener: (event: Lasting) => void): void;
   addEventListener(name: 'fetch', listener: (event: Asking) => void): void;

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import {beginGame, choose, clicks, suiteAtPage} from '../../support/browser.js';
 import {until} from '../../support/processes.js';
 
-/** What has been done in the game that the browser keeps. */
+/** Returns the actions of the game that the browser keeps. */
 async function doneOn(page: Page): Promise<string[]> {
   const text = await page.evaluate(() => localStorage.getItem('fivedice.game'));
   const {actions}: {actions: {action: string}[]} = JSON.parse(`${text}`);
@@ -42,7 +42,7 @@ suiteAtPage('a computer on the page', (onPage, atPage) => {
     'begins by itself, can be taken back before it rolls, and goes on after a reload',
     async (page) => {
       await beginGame(page, ['Ada', ''], {computer: 'beginner', seed: '4'});
-      // What is seen for a moment only is seen for as long as the test looks at it.
+      // The clock stands while the test looks at what shows only for a moment.
       await page.clock.install({time: 0});
       await page.clock.pauseAt(3_600_000);
       await page.keyboard.press('r');

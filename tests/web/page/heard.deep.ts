@@ -1,4 +1,4 @@
-/* What is heard of a whole game: the accessibility tree of Chromium, as text. */
+/* A whole game as a screen reader hears it: Chromium's accessibility tree as text. */
 import type {Page} from 'playwright-core';
 import * as assert from 'uvu/assert';
 import {beginGame, clicks, heardOn, playToEnd, suiteAtPage} from '../../support/browser.js';

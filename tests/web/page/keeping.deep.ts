@@ -1,4 +1,4 @@
-/* What outlives the page: the game in the browser, and in a file that the terminal has too. */
+/* Games that outlive the page: in the browser, and in a file that the terminal reads. */
 import {join} from 'node:path';
 import {text} from 'node:stream/consumers';
 import type {Page} from 'playwright-core';

@@ -9,7 +9,7 @@ async function presses(page: Page, ...keys: readonly string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key);
 }
 
-/** What has the focus: its name, or that of its element. */
+/** Returns the name of the focused element, or of its tag. */
 function focusOn(page: Page): Promise<string> {
   return page.evaluate(() => {
     const {activeElement} = document;
@@ -20,7 +20,6 @@ function focusOn(page: Page): Promise<string> {
   });
 }
 
-/** Of that many rolls in this turn. */
 const statusOn = (page: Page): Promise<string> => page.locator('.status').innerText();
 
 suiteAtPage('the keyboard on the page', (onPage) => {
@@ -110,7 +109,7 @@ suiteAtPage('the keyboard on the page', (onPage) => {
   });
 });
 
-/** What a key has done, in the words of `PROMISES`. */
+/** Effect of a key, in the words of `PROMISES`. */
 type Deed = 'rolls' | 'places' | 'asks' | 'marks' | 'helps' | 'nothing';
 
 const PROMISES: readonly (readonly [RegExp, Deed])[] = [

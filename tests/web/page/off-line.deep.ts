@@ -16,7 +16,7 @@ import {until} from '../../support/processes.js';
 import {ROOT} from '../../support/readme.js';
 import {inTemporaryFolder} from '../../support/temporary-folder.js';
 
-/** What is kept: no scores. */
+/** Cached files: no scores. */
 const FILES = [
   '/advisor.js',
   ...['192.png', 'maskable.png'].map((ending) => `/icon-${ending}`),

@@ -6,7 +6,7 @@ import {page, show} from './state.js';
 /** The state of the step in the browser's history that stands for something open. */
 const OPEN = 'open';
 
-/** Whether that step is being taken back: its end comes as an event. */
+/** True while the step is being taken back, which ends with an event. */
 let isGoingBack = false;
 
 /** Closes what is open; null if nothing is. */

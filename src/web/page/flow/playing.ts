@@ -14,16 +14,16 @@ import {play, type Sound} from '../game/sound.js';
 import * as kept from '../local-storage.js';
 import {type Page, page, show} from './state.js';
 
-/** How long a picture of a roll is seen, in milliseconds, and how many a roll has: of a person, and of a computer. */
+/** Milliseconds for each picture of a roll, and pictures in a roll of a person and of a computer. */
 const TUMBLE = {each: 80, person: 7, computer: 4} as const;
 
-/** How long the computer thinks before each step, in milliseconds: three rolls and a box take two seconds. */
+/** Pause of a computer before each step, in milliseconds: three rolls and a box take two seconds. */
 const STEP_TIME = 250;
 
-/** And before its first step, so that a person can still take back what was placed. */
+/** Pause before its first step, so that a person can still take back what was placed. */
 const GRACE = 1000;
 
-/** What to do where something could not be worked out. */
+/** Advice for a person whose question failed. */
 const ONCE_MORE: Readonly<Record<keyof Questions, string>> = {
   advice: NOTICES.adviceAgain,
   adviceToWin: NOTICES.adviceAgain,
@@ -34,7 +34,7 @@ const ONCE_MORE: Readonly<Record<keyof Questions, string>> = {
 
 let showing: ReturnType<typeof setTimeout> | undefined;
 
-/** Whether somebody wants to see the end of the computer's turn. */
+/** True once a person asks to see the end of the computer's turn. */
 let isHurried = false;
 
 export const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
@@ -78,7 +78,7 @@ export function put(table: Table, more: Partial<Page> = {}): void {
   if (isNew && table.played.game.phase === 'over') reviewGame(table.played);
 }
 
-/** Whether a person made the last move: it can be taken back until the computer makes the next. */
+/** Returns true if a person made the last move, which can be taken back until the computer makes the next. */
 function isUndoable(before: Table | null): boolean {
   return before !== null && computerOf(before.played.game) === null;
 }
@@ -98,7 +98,7 @@ function anyFaces(): readonly Face[] {
   return DIE_NUMBERS.map(() => FACES[Math.floor(Math.random() * FACES.length)] ?? 1);
 }
 
-/** What is heard of what has just happened; null if nothing. */
+/** Returns the sound of the last event; null if it has none. */
 function soundOf(before: Table, {played, mode}: Table): Sound | null {
   if (mode.mode === 'rolling') return 'roll';
   const moment = momentOf(played.game);
@@ -161,7 +161,7 @@ function reviewGame(played: Played): void {
     played,
     (_table, review) => {
       show({review, ...(page.isReviewing && {notice: null})});
-      // How the chances to win ran takes a moment more; without it the end has a picture less.
+      // The chart of the chances to win takes a moment more; the end can do without.
       consult(
         'wins',
         played,

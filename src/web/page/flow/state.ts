@@ -10,22 +10,22 @@ export interface Page {
   /** Null at the start. */
   readonly table: Table | null;
   readonly notice: string | null;
-  /** Of the game on the table, once it is over; null before it is worked out. */
+  /** Review of the finished game; null before it is worked out. */
   readonly review: Review | null;
-  /** How the chances to win ran in it; null where that is not known, or not yet. */
+  /** Chances to win over the game; null while unknown. */
   readonly wins: readonly PlayerWins[] | null;
-  /** Whether the review is what is seen. */
+  /** True while the review is on the page. */
   readonly isReviewing: boolean;
-  /** Why there is no review; null while it may come. */
+  /** Reason for the missing review; null while it may come. */
   readonly noReview: string | null;
   /** The name of the button that has the focus, which Space and Enter press; null if none has. */
   readonly focused: string | null;
-  /** Of which category somebody wants to know more. */
+  /** Category whose rule is shown. */
   readonly asked: Category | null;
-  /** What the dice show while they roll. */
+  /** Faces of the dice while they roll. */
   readonly tumbling: readonly Face[];
   readonly hasSound: boolean;
-  /** Whether the history is what is seen. */
+  /** True while the history is on the page. */
   readonly isHistory: boolean;
 }
 

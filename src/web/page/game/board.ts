@@ -25,15 +25,15 @@ export interface Moves {
   readonly copy: (line: string) => void;
 }
 
-/** What is seen beside the scene. */
+/** State of the page beside the scene. */
 export interface Beside {
   /** Changes with every event: what is announced is said again, even if it is the same text. */
   readonly turn: unknown;
-  /** What is to be said beside the game; null if nothing. */
+  /** Message of the page about the game; null if there is none. */
   readonly notice: string | null;
-  /** Of which category somebody wants to know more. */
+  /** Category whose rule is shown. */
   readonly asked: Category | null;
-  /** What dice show that are still rolling, by their place. */
+  /** Faces of the rolling dice, by place. */
   readonly tumbling: readonly Face[];
   readonly hasSound: boolean;
   /** Null while the game goes on. */
@@ -81,7 +81,7 @@ function navigation(
   </nav>`;
 }
 
-/** What was done, what is to be done, and why; the button that helps with it, if any, beside. */
+/** Draws the last event, the next step and its reasons, with the button that helps. */
 function messageLine(scene: Scene, {asked}: Beside, send: Moves['send']): TemplateResult {
   const {message, did, tone, reasons, advice, hint, undo, moment} = scene;
   const more = [...reasons, ...[advice?.why ?? [], advice?.note ?? []].flat()];
@@ -110,7 +110,7 @@ function explanation({title, rule, example}: Explained): TemplateResult {
   return html`<p class="line"><b>${title}:</b> ${rule} ${example}</p>`;
 }
 
-/** What is celebrated; drawn anew with each event, so that it moves once. */
+/** Draws a celebration, anew with each event, so that it moves once. */
 function momentBadge(moment: Scene['moment'], turn: unknown): TemplateResult | typeof nothing {
   if (moment === null) return nothing;
   return html`${keyed(turn, html`<p class="moment" data-moment=${moment.kind} aria-hidden="true"><b>${moment.words}</b></p>`)}`;

@@ -5,7 +5,7 @@ import {PAGE} from '../../../table/messages.js';
 import type {Scene, SeenDie} from '../../../table/scene.js';
 import type {TableEvent} from '../../../table/state.js';
 
-/** Where the pips are, in hundredths of a side. */
+/** Pips, in hundredths of a side. */
 const PIPS: Readonly<Record<Face, readonly (readonly [x: number, y: number])[]>> = {
   1: [[50, 50]],
   2: [

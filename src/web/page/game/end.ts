@@ -7,10 +7,10 @@ import {single} from './dice.js';
 export interface Ending {
   /** The totals of each player after each of their turns, from 0. */
   readonly race: readonly (readonly number[])[];
-  /** How the chance to win of each ran, up to what became of it; null where it is not known. */
+  /** Each player's chances to win over the game, the result last; null while unknown. */
   readonly wins: readonly (readonly number[])[] | null;
   readonly names: readonly string[];
-  /** Luck and choices of each, and what decided the game; null while it is worked out. */
+  /** Luck and choices of each player, and the deciding move; null while it is worked out. */
   readonly verdicts: readonly string[] | null;
   /** Why the game does not enter the hall of fame; null if it may. */
   readonly barred: string | null;

@@ -1,4 +1,4 @@
-/* What is heard of a game where somebody has switched it on: a few notes of an oscillator, and no file. */
+/* Sounds of the game, off by default: a few notes of an oscillator, no file. */
 
 export type Sound = 'roll' | 'place' | 'moment' | 'end';
 

@@ -8,7 +8,7 @@ import {START} from '../../../table/messages.js';
 /** Typed where the seed stands, it lets players type their dice (the student's extensions). */
 export const CHEAT = '-99';
 
-/** What is wrong, and the name of the field that it is wrong in. */
+/** A mistake in the form, with the name of its field. */
 export interface FormProblem {
   readonly problem: string;
   readonly field: string;
@@ -69,7 +69,7 @@ export function fillIn(form: HTMLFormElement, last: Setup): void {
   }
 }
 
-/** What is chosen in the form; null for a person. */
+/** Returns the strength chosen in the form; null for a person. */
 export function strengthIn(value: string): Strength | null {
   return STRENGTHS.find((one) => one === value) ?? null;
 }

@@ -30,7 +30,7 @@ export function sharedOnPaper(line: string, copy: Moves['copy']): TemplateResult
   return html`<p class="shared"><code>${line}</code> <button type="button" @click=${() => copy(line)}>${TODAY.copy}</button></p>`;
 }
 
-/** Who is the first in the form. */
+/** Returns the name of the first player in the form. */
 function firstName(): string {
   return document.querySelector<HTMLInputElement>('[name="name1"]')?.value.trim() || nameOf(1, null);
 }
