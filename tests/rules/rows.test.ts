@@ -1,5 +1,4 @@
 import * as assert from 'uvu/assert';
-import {RULE_SETS} from '../../src/rules/rule-sets.js';
 import {
   columnTotals,
   emptyScorecard,
@@ -9,7 +8,7 @@ import {
   rowValue,
   totalOf,
 } from '../../src/rules/scorecard.js';
-import {COLUMNS, FACE_BOXES, only, play, scored, type Turn} from '../support/cards.js';
+import {COLUMNS, FACE_BOXES, only, play, type Turn} from '../support/cards.js';
 import {suite} from '../support/suite.js';
 
 /** YahtzeeConstants (figure 10). */
@@ -23,21 +22,6 @@ suite('rows', (test) => {
       assert.equal([rowNumber(row), rowNumbered(index + 1)], [index + 1, row]);
     for (const number of [0, 18, 1.5]) assert.is(rowNumbered(number), null, `${number}`);
   });
-
-  // Figure 9: the points of each box, and the card row by row.
-  const figure: readonly [name: string, points: string, rows: string][] = [
-    ['Eric', '3 0 9 12 15 12 24 0 25 30 40 0 22', '3 0 9 12 15 12 51 0 24 0 25 30 40 0 22 141 192'],
-    ['Julie', '2 8 12 12 15 18 27 21 25 30 0 50 18', '2 8 12 12 15 18 67 35 27 21 25 30 0 50 18 171 273'],
-  ];
-  for (const [name, points, rows] of figure) {
-    test(`are those of figure 9 at the end of ${name}'s game, whatever the rules`, () => {
-      for (const rules of RULE_SETS) {
-        const card = play(rules, 1, scored(points.split(' ').map(Number)));
-        assert.is(ROWS.map((row) => rowValue(only(card[0], 'column'), row)).join(' '), rows);
-        assert.is(`${totalOf(card)}`, rows.split(' ').at(-1));
-      }
-    });
-  }
 
   test('of an empty card are open boxes, and sums of 0', () => {
     for (const one of emptyScorecard(3))

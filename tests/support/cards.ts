@@ -5,7 +5,7 @@ import {type Dice, diceOf} from '../../src/rules/dice.js';
 import {type ColumnNumber, RULES, type RuleSet} from '../../src/rules/rule-sets.js';
 import {type Column, emptyScorecard, fill, placementOf, type Scorecard} from '../../src/rules/scorecard.js';
 import {ALL_ROLLS} from './brute-force.js';
-import {BOXES, type Box, isYahtzee, pointsOf} from './reference-card.js';
+import {type Box, isYahtzee, pointsOf} from './reference-card.js';
 
 export type Turn = readonly [roll: string, column: ColumnNumber, category: Category];
 
@@ -48,15 +48,9 @@ export function play(rules: RuleSet, columns: ColumnNumber, turns: readonly Turn
 }
 
 /** A roll worth this many points in the box; not a Yahtzee, except in its own box. */
-function rollWorth(category: Box, points: number): string {
+export function rollWorth(category: Box, points: number): string {
   const found = ALL_ROLLS.find(
     (roll) => (category === 'yahtzee' || !isYahtzee(roll)) && pointsOf(roll, category) === points,
   );
   return only(found, `roll worth ${points} in ${category}`).join('');
 }
-
-export const scored = (points: readonly number[]): readonly Turn[] =>
-  BOXES.map((box, index) => [rollWorth(box, points[index] ?? 0), 1, box]);
-
-export const isFull = (card: Scorecard): boolean =>
-  card.every(({boxes}) => CATEGORIES.every((category) => boxes[category] !== null));

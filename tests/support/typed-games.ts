@@ -6,8 +6,8 @@ import type {Setup} from '../../src/game/setup.js';
 import type {Category} from '../../src/rules/categories.js';
 import type {Dice, DieNumber, Face} from '../../src/rules/dice.js';
 import type {ColumnNumber} from '../../src/rules/rule-sets.js';
-import {ALL_ROLLS} from './brute-force.js';
-import {BOXES, isYahtzee, pointsOf} from './reference-card.js';
+import {rollWorth} from './cards.js';
+import {BOXES} from './reference-card.js';
 
 export const NAMES = ['Eric', 'Julie', 'Todd', 'Mehran'];
 
@@ -76,12 +76,6 @@ export const turn = (digits: string, category: Category, column: ColumnNumber = 
 
 /** Turns, each with one roll, that fill a column with these points. */
 export const scoring = (points: readonly number[], column: ColumnNumber = 1): Action[][] =>
-  BOXES.map((box, index) => {
-    const found = ALL_ROLLS.find(
-      (one) => (box === 'yahtzee' || !isYahtzee(one)) && pointsOf(one, box) === points[index],
-    );
-    if (found === undefined) throw new Error(`no roll is worth ${points[index]} in ${box}`);
-    return turn(found.join(''), box, column);
-  });
+  BOXES.map((box, index) => turn(rollWorth(box, points[index] ?? 0), box, column));
 
 export const FULL = scoring([3, 0, 9, 12, 15, 12, 24, 0, 25, 30, 40, 0, 22]).flat();
