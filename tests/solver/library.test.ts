@@ -1,12 +1,7 @@
-/* The library as its users see it: declarations, refusals, and workers. */
-import {readFileSync} from 'node:fs';
-import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import * as library from '../../src/index.js';
 import {EMPTY_CARD, type Position, type RuleSet, type Standing, type Throw} from '../../src/index.js';
-import {ROOT} from '../support/readme.js';
-import {filled} from '../support/solitaire.js';
-import {solved} from '../support/solved.js';
+import {filled, solved} from '../support/solitaire.js';
 import {suite} from '../support/suite.js';
 
 const VALUES = solved('official');
@@ -59,35 +54,4 @@ suite('the library refuses', (test) => {
     test(`${what} (${number + 1})`, () =>
       assert.throws(call, (error: unknown) => error instanceof RangeError && message.test(error.message)));
   }
-});
-
-suite('the declarations', (test) => {
-  const esm = join(ROOT, 'dist/esm');
-  const read = (path: string): string => readFileSync(join(esm, `${path}.d.ts`), 'utf8');
-  const exported = [...read('index').matchAll(/\{([^}]+)\} from '(.+?)\.js'/g)].flatMap(
-    ([, list = '', path = '']) =>
-      list.split(',').map((one) => ({name: one.replace('type ', '').trim(), path})),
-  );
-  const names = exported.map(({name}) => name);
-
-  for (const {name, path} of exported)
-    test(`of ${name} has a comment, and mentions exported types alone`, () => {
-      const text = read(path);
-      // Each part begins with a declaration and ends with the comment of the next one.
-      const parts = text.split(/^(?=export )/m);
-      const at = parts.findIndex((part) => new RegExp(`^export (declare )?\\w+ ${name}\\b`).test(part));
-      assert.ok(parts[at - 1]?.trimEnd().endsWith('*/'), 'no comment');
-      const isDeclared = (type: string): boolean =>
-        new RegExp(`^import .*\\b${type}\\b|^(export )?(declare )?(interface|type) ${type}\\b`, 'm').test(
-          text,
-        );
-      const code = (parts[at] ?? '').replace(/\/\*[\s\S]*?\*\/|typeof \w+/g, '');
-      const mentioned = code.match(/\b[A-Z]\w+/g) ?? [];
-      assert.equal(
-        mentioned.filter((type) => isDeclared(type) && !names.includes(type)),
-        [],
-      );
-    });
-
-  test('are found', () => assert.ok(names.length > 100 && names.includes('solve')));
 });
