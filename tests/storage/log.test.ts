@@ -2,7 +2,7 @@
 import * as assert from 'uvu/assert';
 import type {Action} from '../../src/game/game.js';
 import {type Setup, setupOfDay} from '../../src/game/setup.js';
-import {addToLog, hallOfFame, lineOfDay, parseLog, parseScores, placesOf} from '../../src/storage/log.js';
+import {addToLog, hallOfFame, lineOfDay, parseLog, parseScores} from '../../src/storage/log.js';
 import {formatGame, type SavedGame} from '../../src/storage/saved-game.js';
 import {statisticsOf} from '../../src/storage/statistics.js';
 import {only} from '../support/cards.js';
@@ -101,16 +101,6 @@ suite('the hall of fame', (test) => {
       ['Ann'],
     );
     assert.is(games.length, 3);
-  });
-
-  test('names the places of a game', () => {
-    const {games} = parseLog(logOf(ANN, whole(seeded(7, 'Bob', 'Cy'))));
-    const {game} = only(games.at(-1) ?? null, 'the last game');
-    const hall = hallOfFame(games, KIND);
-    assert.equal(
-      placesOf(hall, game).map(({name, place: at}) => [name, hall[at - 1]?.name]),
-      hall.filter(({name}) => name !== 'Ann').map(({name}) => [name, name]),
-    );
   });
 
   test('has the lines of an old scores.txt, for the official rules and one column', () => {
