@@ -7,8 +7,7 @@ import {type Setup, STRENGTHS, type Strength} from '../../src/game/setup.js';
 import {COLUMN_NUMBERS, RULE_SETS} from '../../src/rules/rule-sets.js';
 import {totalOf} from '../../src/rules/scorecard.js';
 import {effort} from '../support/effort.js';
-import {standardErrors} from '../support/solitaire.js';
-import {solved} from '../support/solved.js';
+import {solved, standardErrors} from '../support/solitaire.js';
 import {suite} from '../support/suite.js';
 import {place, play, ROLL, reroll, roll, SEEDED, TYPED} from '../support/typed-games.js';
 

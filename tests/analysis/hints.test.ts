@@ -7,9 +7,7 @@ import type {Setup} from '../../src/game/setup.js';
 import type {Category} from '../../src/rules/categories.js';
 import {emptyScorecard} from '../../src/rules/scorecard.js';
 import type {Advice} from '../../src/table/seen-advice.js';
-import {near} from '../support/near.js';
-import {filled} from '../support/solitaire.js';
-import {solved} from '../support/solved.js';
+import {filled, near, solved} from '../support/solitaire.js';
 import {suite} from '../support/suite.js';
 import {play, reroll, roll, TRIPLE, TWO, TYPED} from '../support/typed-games.js';
 

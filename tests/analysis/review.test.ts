@@ -7,10 +7,9 @@ import type {Setup} from '../../src/game/setup.js';
 import {COLUMN_NUMBERS, RULE_SETS, type RuleSet} from '../../src/rules/rule-sets.js';
 import {totalOf} from '../../src/rules/scorecard.js';
 import {EMPTY_CARD} from '../../src/solver/lattice.js';
-import {near} from '../support/near.js';
 import {dealer} from '../support/random.js';
 import {playRandomly} from '../support/random-games.js';
-import {solved} from '../support/solved.js';
+import {near, solved} from '../support/solitaire.js';
 import {suite} from '../support/suite.js';
 import {place, play, reroll, roll, SEEDED, TYPED, UNDO} from '../support/typed-games.js';
 

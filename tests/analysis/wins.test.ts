@@ -5,7 +5,7 @@ import {actionOf} from '../../src/analysis/computers.js';
 import {winsIn} from '../../src/analysis/wins.js';
 import {type Action, newGame, type Played, roundOf, winnersOf} from '../../src/game/game.js';
 import type {Setup, Strength} from '../../src/game/setup.js';
-import {solved} from '../support/solved.js';
+import {solved} from '../support/solitaire.js';
 import {suite} from '../support/suite.js';
 import {play, SEEDED} from '../support/typed-games.js';
 

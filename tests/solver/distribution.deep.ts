@@ -2,8 +2,7 @@
 import * as assert from 'uvu/assert';
 import {distribution} from '../../src/solver/distribution.js';
 import {EMPTY_CARD} from '../../src/solver/lattice.js';
-import {near} from '../support/near.js';
-import {solved} from '../support/solved.js';
+import {near, solved} from '../support/solitaire.js';
 import {suite} from '../support/suite.js';
 
 suite('the distribution from an empty card', (test) => {

@@ -5,10 +5,8 @@ import {advise} from '../../src/solver/advice.js';
 import {distribution, quantileOf, type ScoreDistribution} from '../../src/solver/distribution.js';
 import {ROLL_CHANCES, ROLLS} from '../../src/solver/keeps.js';
 import {type Standing, standingOf, type Throw} from '../../src/solver/standing.js';
-import {near} from '../support/near.js';
 import {dealer} from '../support/random.js';
-import {filled, oftenAlike, randomColumn} from '../support/solitaire.js';
-import {solved} from '../support/solved.js';
+import {filled, near, oftenAlike, randomColumn, solved} from '../support/solitaire.js';
 import {suite} from '../support/suite.js';
 
 const from = (standing: Standing | Throw): ScoreDistribution => distribution(solved('official'), standing);

@@ -9,7 +9,7 @@ import {solve} from '../../src/solver/solver.js';
 import {AS_USER} from '../support/command.js';
 import {isThorough} from '../support/effort.js';
 import {ROOT} from '../support/readme.js';
-import {solved} from '../support/solved.js';
+import {solved} from '../support/solitaire.js';
 import {suite} from '../support/suite.js';
 import {inTemporaryFolder} from '../support/temporary-folder.js';
 

@@ -1,14 +1,14 @@
-/* The values of positions near the end, against an evaluator that knows the rules and nothing of the solver. */
+/* Values of positions: published ones, and those near the end by an evaluator that knows only the rules. */
 import * as assert from 'uvu/assert';
 import {CATEGORIES, type Category} from '../../src/rules/categories.js';
-import {RULE_SETS} from '../../src/rules/rule-sets.js';
+import {RULE_SETS, type RuleSet} from '../../src/rules/rule-sets.js';
 import type {Column} from '../../src/rules/scorecard.js';
-import {positionOf} from '../../src/solver/lattice.js';
+import {bitOf, EMPTY_CARD, type Position, positionOf} from '../../src/solver/lattice.js';
 import {column, only} from '../support/cards.js';
 import {effort} from '../support/effort.js';
 import {naivePoints} from '../support/naive-play.js';
 import {type Dealer, dealer} from '../support/random.js';
-import {solved} from '../support/solved.js';
+import {near, solved} from '../support/solitaire.js';
 import {suite} from '../support/suite.js';
 
 const POSITIONS = effort(2000, 40) / RULE_SETS.length;
@@ -41,5 +41,24 @@ suite('a value', (test) => {
         assert.ok(Math.abs(actual - expected) < 1e-11, what);
       }
     });
+  }
+});
+
+const without = (category: Category, pays: boolean): Position => ({
+  open: EMPTY_CARD.open ^ bitOf(category),
+  upper: 0,
+  pays,
+});
+
+/** Published and independently computed values. */
+suite('the value', (test) => {
+  const positions: readonly [name: string, rules: RuleSet, position: Position, value: number][] = [
+    ['of an empty card', 'official', EMPTY_CARD, 254.587728734495],
+    ['of an empty card', 'cs106a', EMPTY_CARD, 245.870774514111],
+    ['after a first Yahtzee', 'official', without('yahtzee', true), 270.830555787],
+    ['after a first zero in Yahtzee', 'official', without('yahtzee', false), 228.582380355],
+  ];
+  for (const [name, rules, position, value] of positions) {
+    test(`${name} by ${rules} is ${value}`, () => near(solved(rules).of(position), value));
   }
 });

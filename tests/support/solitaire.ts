@@ -1,7 +1,8 @@
-/* Columns and dice, dealt from a seed, and the test of a mean. */
+/* Solved rule sets, columns and dice dealt from a seed, and comparisons of numbers. */
+import * as assert from 'uvu/assert';
 import {CATEGORIES} from '../../src/rules/categories.js';
 import {type Dice, diceOf, FACES} from '../../src/rules/dice.js';
-import {RULES} from '../../src/rules/rule-sets.js';
+import {RULES, type RuleSet} from '../../src/rules/rule-sets.js';
 import {
   type Column,
   emptyScorecard,
@@ -9,7 +10,22 @@ import {
   openPlacements,
   type Placement,
 } from '../../src/rules/scorecard.js';
+import {solve, type Values} from '../../src/solver/solver.js';
 import type {Dealer} from './random.js';
+
+const known = new Map<RuleSet, Values>();
+
+/** Returns the values of a rule set, solved once for all tests of a file. */
+export function solved(rules: RuleSet): Values {
+  const values = known.get(rules) ?? solve(rules);
+  known.set(rules, values);
+  return values;
+}
+
+/** Fails unless the numbers differ by less than `within`. */
+export function near(actual: number | undefined, expected: number, within = 1e-9): void {
+  assert.ok(Math.abs((actual ?? Number.NaN) - expected) < within, `${actual} is not ${expected}`);
+}
 
 /** Returns the distance of a mean from the expected one, in standard errors; `deviation` is that of one game. */
 export function standardErrors(numbers: readonly number[], expected: number, deviation: number): number {

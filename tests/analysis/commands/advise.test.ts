@@ -2,6 +2,7 @@
 import * as assert from 'uvu/assert';
 import {inProcess, usageOf} from '../../support/door.js';
 import {withPlace} from '../../support/place.js';
+import {example} from '../../support/readme.js';
 import {suite} from '../../support/suite.js';
 
 const TURN = ['--dice', '1,1,6,6,6', '--rolls', '2'];
@@ -105,6 +106,15 @@ Sixes, 18 + 35  286.33   best
 Chance, 20      255.06  -31.3
 `,
       );
+    }),
+  );
+
+  test(
+    'prints what the README of the analysis shows',
+    inProcess(async ({fivedice}) => {
+      const [, name, ...args] = example('win').replaceAll('\\\n', '').trim().split(/ +/);
+      assert.is(name, 'fivedice');
+      assert.equal(await fivedice(...args), {stdout: example('win-prints'), stderr: '', exitCode: 0});
     }),
   );
 

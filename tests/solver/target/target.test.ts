@@ -10,9 +10,8 @@ import type {Chances} from '../../../src/solver/target/chances.js';
 import {finish, target} from '../../../src/solver/target/target.js';
 import {effort, isThorough} from '../../support/effort.js';
 import {naiveChance} from '../../support/naive-play.js';
-import {near} from '../../support/near.js';
 import {dealer} from '../../support/random.js';
-import {filled, randomColumn} from '../../support/solitaire.js';
+import {filled, near, randomColumn} from '../../support/solitaire.js';
 import {suite} from '../../support/suite.js';
 
 const targetOf = (column: Column, total: number, onProgress?: (one: Progress) => void): Chances =>

@@ -10,8 +10,7 @@ import {type Game, newGame, playerOf, winnersOf} from '../../../src/game/game.js
 import {CATEGORIES, type Category} from '../../../src/rules/categories.js';
 import type {Column} from '../../../src/rules/scorecard.js';
 import {dealer} from '../../support/random.js';
-import {filled, randomColumn} from '../../support/solitaire.js';
-import {solved} from '../../support/solved.js';
+import {filled, randomColumn, solved} from '../../support/solitaire.js';
 import {suite} from '../../support/suite.js';
 import {play, SEEDED} from '../../support/typed-games.js';
 

@@ -10,10 +10,8 @@ import {finish} from '../../../src/solver/target/target.js';
 import {type ChancesToWin, win} from '../../../src/solver/target/win.js';
 import {effort} from '../../support/effort.js';
 import {naiveDuel, naivePayoff} from '../../support/naive-play.js';
-import {near} from '../../support/near.js';
 import {dealer} from '../../support/random.js';
-import {filled, randomColumn} from '../../support/solitaire.js';
-import {solved} from '../../support/solved.js';
+import {filled, near, randomColumn, solved} from '../../support/solitaire.js';
 import {suite} from '../../support/suite.js';
 
 const winOf = (mine: Column, ...others: readonly Column[]): ChancesToWin =>
