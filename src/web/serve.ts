@@ -32,8 +32,6 @@ const COMMAND: Command = {
     taken, or the page is not there.`,
 };
 
-export const commandWith = (): Command => COMMAND;
-
 /** @param page the folder with the files of the page */
 export function main(args: readonly string[], {page}: {readonly page: string}): Promise<number> {
   return runCommand(COMMAND, args, (given) => serve(given, page));
