@@ -1,7 +1,6 @@
 /*
  * `npm run bench:advice`: seconds of processor time of advice, distributions, targets and chances to win by the official
- * rules, and of the commands. Fails if a figure misses its target. `-- --whole` adds a target and a win from an empty
- * card, which take minutes.
+ * rules, and of the commands. Fails if a figure misses its target.
  */
 import {join} from 'node:path';
 import {execaSync} from 'execa';
@@ -60,12 +59,6 @@ const FIGURES: readonly Figure[] = [
   }),
   ['a win against one equal, with eight boxes open', wins(MIDDLE), 0.5],
   ['the same with ten boxes open', wins(EARLIER), 6],
-  ...(process.argv.includes('--whole')
-    ? ([
-        ['a target from an empty card', aims(EMPTY_CARD, 300), 40],
-        ['a win from an empty card', wins(EMPTY_CARD)],
-      ] satisfies Figure[])
-    : []),
   ['`advise`, from an empty card', () => commandSeconds(`advise ${TURN}`), 0.45],
   ['`advise`, with eight boxes open', () => commandSeconds(`advise ${MIDGAME} ${TURN}`), 0.18],
   ['`advise --help`', () => commandSeconds('advise --help'), 1.4 * commandSeconds('')],

@@ -1,11 +1,9 @@
 /* The licences of bundled packages, which are passed on with them. */
-import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
-import {noticeOf} from '../../.build/notices.js';
 import {ROOT} from '../support/readme.js';
 import {suite} from '../support/suite.js';
-import {inTemporaryFolder} from '../support/temporary-folder.js';
 
 suite('the licences in the package', (test) => {
   test('are those of every bundled package, word for word', () => {
@@ -30,17 +28,4 @@ suite('the licences in the package', (test) => {
       }
     }
   });
-
-  const refused: readonly (readonly [license: string, file: string, message: RegExp])[] = [
-    ['GPL-3.0-only', 'LICENSE', /does its licence allow that/],
-    ['MIT', 'README.md', /has no text of its licence/],
-  ];
-  for (const [license, file, message] of refused) {
-    test(`with ${license} in ${file} are refused`, () =>
-      inTemporaryFolder((folder) => {
-        writeFileSync(join(folder, 'package.json'), JSON.stringify({name: 'a', version: '1.0.0', license}));
-        writeFileSync(join(folder, file), 'You may …');
-        assert.throws(() => noticeOf(folder), message);
-      }));
-  }
 });

@@ -12,13 +12,6 @@ import {suite} from '../support/suite.js';
 const from = (standing: Standing | Throw): ScoreDistribution => distribution(solved('official'), standing);
 
 suite('a distribution', (test) => {
-  test('tells how far it is', () => {
-    const told: string[] = [];
-    const standing = standingOf(filled({ones: null, chance: null}));
-    distribution(solved('official'), standing, ({done, questions}) => told.push(`${done} of ${questions}`));
-    assert.equal(told, ['1 of 3', '2 of 3', '3 of 3']);
-  });
-
   test('of one box is that of its dice', () => {
     const scores = from(standingOf(filled({yahtzee: null, chance: 20})));
     const five = 347_897 / 7_558_272;
