@@ -41,12 +41,7 @@ export async function run(
   command: string,
   args: readonly string[],
   input: Input,
-  where: {
-    readonly cwd?: string;
-    readonly env?: NodeJS.ProcessEnv;
-    readonly uid?: number;
-    readonly gid?: number;
-  } = {},
+  where: {readonly cwd?: string; readonly env?: NodeJS.ProcessEnv} = {},
 ): Promise<Finished> {
   const {stdout, stderr, exitCode} = await execa(command, args, {
     ...AS_USER,
