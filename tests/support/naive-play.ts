@@ -44,10 +44,6 @@ export const naivePoints = (rules: RuleSet): Naive =>
     atEnd: () => 0,
   });
 
-/** Chance of a total. */
-export const naiveChance = (rules: RuleSet, target: number): Naive =>
-  naivePayoff(rules, (total) => (total >= target ? 1 : 0));
-
 /** Mean worth of the final total. */
 export const naivePayoff = (rules: RuleSet, atEnd: (total: number) => number): Naive =>
   naive(rules, {keyOf: JSON.stringify, ofPoints: () => 0, atEnd});

@@ -9,7 +9,7 @@ import {standingOf} from '../../../src/solver/standing.js';
 import type {Chances} from '../../../src/solver/target/chances.js';
 import {finish, target} from '../../../src/solver/target/target.js';
 import {effort, isThorough} from '../../support/effort.js';
-import {naiveChance} from '../../support/naive-play.js';
+import {naivePayoff} from '../../support/naive-play.js';
 import {dealer} from '../../support/random.js';
 import {filled, near, randomColumn} from '../../support/solitaire.js';
 import {suite} from '../../support/suite.js';
@@ -17,6 +17,7 @@ import {suite} from '../../support/suite.js';
 const targetOf = (column: Column, total: number, onProgress?: (one: Progress) => void): Chances =>
   finish(target('official', standingOf(column), total), onProgress);
 const dice = (digits: string): Dice => diceOf([...digits].map(Number));
+const reaches = (goal: number) => (total: number) => (total >= goal ? 1 : 0);
 const isSame = (actual: number, expected: number): void => near(actual, expected, 1e-12);
 
 suite('the best chance to reach a total', (test) => {
@@ -33,7 +34,7 @@ suite('the best chance to reach a total', (test) => {
         const column = randomColumn(random, 11);
         const total = columnTotals(column).total + random.oneOf([10, 20, 30, 45, 70]);
         const {chance} = finish(target(rules, standingOf(column), total));
-        isSame(chance, naiveChance(rules, total).of(column));
+        isSame(chance, naivePayoff(rules, reaches(total)).of(column));
       }
     });
   }
@@ -45,7 +46,7 @@ suite('advice for a target', (test) => {
 
   test('ranks every keep and every box as a naive search does', () => {
     const target = targetOf(column, total + 31);
-    const {ofKeep} = naiveChance('official', total + 31);
+    const {ofKeep} = naivePayoff('official', reaches(total + 31));
     for (const rolls of [1, 2] as const) {
       const {keeps, boxes, chance} = target.advise({...standingOf(column), dice: dice('14446'), rolls});
       assert.is(keeps.length, 16);
