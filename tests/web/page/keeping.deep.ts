@@ -135,7 +135,7 @@ suiteAtPage('a setup', (onPage) => {
     await clicks(page, 'Leave');
     assert.is(await page.getByLabel('Player 2', {exact: true}).inputValue(), 'Bob');
     await openMore(page);
-    assert.ok(await page.getByRole('radio', {name: /^bonus /}).isChecked());
+    assert.ok(await page.getByRole('radio', {name: /^Yahtzee bonus\./}).isChecked());
   });
 });
 
