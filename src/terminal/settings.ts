@@ -21,7 +21,7 @@ const COMPUTERS: Readonly<Record<Strength, string>> = {
   beginner: `rolls for as many of a kind as it can; ${AVERAGES.beginner} ${POINTS}`,
   casual: `keeps runs and pairs by rules of thumb; ${AVERAGES.casual} ${POINTS}`,
   expert: `makes the best choice for points every time; ${AVERAGES.expert} ${POINTS}`,
-  shark: `plays to win, as soon as that can be worked out; ${SHARK.wins} ± ${SHARK.error} of 100 games against an expert`,
+  shark: `plays to win, as soon as that can be worked out; wins ${SHARK.wins} ± ${SHARK.error} of 100 games against an expert`,
 };
 
 export const COMMAND: Command = {
@@ -36,7 +36,7 @@ export const COMMAND: Command = {
       takes: 'NAMES',
       help: [
         'one to four names, with commas between them: Eric,Julie; a comma in a name is typed as \\,',
-        '0 watches the players of --computer',
+        '0: no people, only the players of --computer',
       ],
     },
     {
@@ -44,7 +44,7 @@ export const COMMAND: Command = {
       takes: 'STRENGTH',
       many: true,
       help: [
-        'also plays, behind the players; one of the following, as often as there is room for four',
+        'adds a computer player after the people; repeat it for more, up to four players in all',
         ...STRENGTHS.map((one) => `${one}: ${COMPUTERS[one]}`),
       ],
     },
@@ -65,7 +65,7 @@ export const COMMAND: Command = {
     },
     {
       name: 'cheat',
-      help: 'type the dice instead of rolling them, as -99 players do; does not enter the hall of fame',
+      help: 'type the dice instead of rolling them, as the seed -99 does in CS106A; does not enter the hall of fame',
     },
     {
       name: 'save',
@@ -79,7 +79,7 @@ export const COMMAND: Command = {
     {name: 'lines', help: 'on a terminal too, ask line by line'},
     {name: 'no-motion', help: 'on the full screen, show each roll at once'},
   ],
-  exitStatus: `0 the game is over, saved or kept; 1 it was left before its end, and neither saved nor kept; 2 the command line or a file was
+  exitStatus: `0 the game is over, saved or kept; 1 it was left before its end, and not kept; 2 the command line or a file was
     wrong; 3 a file or a stream failed; 130 Ctrl-C, 131 Ctrl-\\, 129 the terminal went away, 143 it was ended from outside.`,
 };
 

@@ -29,7 +29,7 @@ const COMMAND: Command = {
     {name: 'open', help: 'open the page in the browser'},
   ],
   exitStatus: `0 it served until Ctrl-C, or until it was ended from outside; 2 the command line was wrong; 3 the port is
-    taken, or the page is not there.`,
+    taken, or the page has not been built.`,
 };
 
 /** @param page the folder with the files of the page */

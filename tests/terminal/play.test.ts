@@ -72,7 +72,7 @@ suite('play', (test) => {
       const statuses = stdout.slice(stdout.indexOf('Exit status: ')).replaceAll('\n', ' ');
       assert.match(
         statuses,
-        /\b0 .*over.*saved.*kept.*\b1 .*left.*neither saved nor kept.*\b2 .*wrong.*\b3 .*failed.*\b130 Ctrl-C/,
+        /\b0 .*over.*saved.*kept.*\b1 .*left.*not kept.*\b2 .*wrong.*\b3 .*failed.*\b130 Ctrl-C/,
       );
       assert.is(
         stdout
