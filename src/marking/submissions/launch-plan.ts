@@ -1,5 +1,5 @@
 /* Launch plans: a submission runs by itself, by an interpreter, once it is compiled, or not at all. */
-import {existsSync, readdirSync, realpathSync, statSync} from 'node:fs';
+import {type Dirent, existsSync, readdirSync, realpathSync, statSync} from 'node:fs';
 import {basename, dirname, extname, join, resolve} from 'node:path';
 import {usageError} from '../../command-line/user-error.js';
 import type {Word} from '../../running/job.js';
@@ -85,9 +85,9 @@ export function planOf(path: string, options: TargetOptions): LaunchPlan {
     if (main !== null) return planWithin(path, main, options);
     return noPlan(`it holds several programs: keep one, or name one with --file\n${listOf(candidates)}`);
   }
-  const seen = readdirSync(path, {withFileTypes: true}).filter(({name}) => isHandedIn(name));
-  const [only, ...others] = seen;
-  if (only?.isDirectory() === true && others.length === 0) return planOf(join(path, only.name), options);
+  const seen = handedInTo(path);
+  const only = onlyFolder(path, seen);
+  if (only !== null) return planOf(only, options);
   const names = seen.map((one) => (one.isDirectory() ? `${one.name}/` : one.name)).sort();
   if (names.length === 0) return noPlan('it is empty');
   if (files.length > 0) return noPlan(`it has no file ${files.join(' or ')}\n${listOf(names)}`);
@@ -114,12 +114,22 @@ function classHeldIn(path: string, options: TargetOptions): string | null {
   if (options.files.length > 0 || !statSync(path).isDirectory()) return null;
   const programs = filesIn(path, canBeProgram);
   if (programs.length > 0) return programs.length < CLASS_OF_PROGRAMS ? null : `${programs.length} programs`;
-  const seen = readdirSync(path, {withFileTypes: true}).filter(({name}) => isHandedIn(name));
-  const places = seen.filter((one) => one.isDirectory()).map(({name}) => join(path, name));
-  const [only = path] = places;
-  if (places.length === 1 && seen.length === 1) return classHeldIn(only, options);
-  const folders = places.filter((place) => planOf(place, options).kind !== 'none');
+  const seen = handedInTo(path);
+  const only = onlyFolder(path, seen);
+  if (only !== null) return classHeldIn(only, options);
+  const folders = seen.filter(
+    (one) => one.isDirectory() && planOf(join(path, one.name), options).kind !== 'none',
+  );
   return folders.length > 1 ? `programs in ${folders.length} folders` : null;
+}
+
+function handedInTo(folder: string): Dirent[] {
+  return readdirSync(folder, {withFileTypes: true}).filter(({name}) => isHandedIn(name));
+}
+
+/** Returns the path of a folder that is alone in another one; null if there is none. */
+function onlyFolder(path: string, [only, ...others]: readonly Dirent[]): string | null {
+  return only?.isDirectory() === true && others.length === 0 ? join(path, only.name) : null;
 }
 
 /** Max names in a message. */
