@@ -6,6 +6,7 @@ import {spawnSync} from 'node:child_process';
 import {existsSync, readdirSync, readFileSync, readlinkSync, rm, rmSync, statSync} from 'node:fs';
 import {join} from 'node:path';
 import {ifAllowed} from '../system/file-errors.js';
+import {fieldsOf} from './processes.js';
 import {SYSTEM_ENVIRONMENT} from './shell.js';
 
 /** Options of a shell in a session of its own, out of reach of Ctrl-C. */
@@ -62,6 +63,6 @@ function machine(): string {
 /** Returns a process's start in ticks since the boot; null if it has ended. */
 function startOf(pid: number): string | null {
   const text = ifAllowed(() => readFileSync(`/proc/${pid}/stat`, 'latin1')) ?? '';
-  const [state = '', ...fields] = text.slice(text.lastIndexOf(')') + 2).split(' ');
-  return state === 'Z' || state === 'X' ? null : (fields[18] ?? null);
+  const fields = fieldsOf(text);
+  return fields[0] === 'Z' || fields[0] === 'X' ? null : (fields[19] ?? null);
 }

@@ -147,8 +147,7 @@ function stat(folder: string, pid: number): Stat | null {
   const path = `${folder}/${pid}`;
   const text = read(`${path}/stat`);
   if (text === '') return null;
-  // The name in parentheses can contain anything, even spaces and parentheses.
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  const fields = fieldsOf(text);
   const number = (index: number): number => Number(fields[index]);
   return {
     pid,
@@ -163,6 +162,11 @@ function stat(folder: string, pid: number): Stat | null {
     start: fields[19] ?? '',
     size: number(20),
   };
+}
+
+/** Returns the fields of a `stat` after the name, which can contain anything, even spaces and parentheses. */
+export function fieldsOf(text: string): string[] {
+  return text.slice(text.lastIndexOf(')') + 2).split(' ');
 }
 
 function numbersIn(folder: string): number[] {
