@@ -302,7 +302,6 @@ function newFolder({folder: parent, name, sandbox}: LaneContext): string {
 function isEmptied(folder: string, mode: number): boolean {
   const stats = lstatSync(folder);
   if (!stats.isDirectory() || (stats.mode & 0o7777) !== mode) return false;
-  if (readdirSync(folder).length === 0) return true;
   const entries = readdirSync(folder, {withFileTypes: true});
   if (entries.length > FEW_FILES || entries.some((entry) => entry.isDirectory())) return false;
   for (const {name} of entries) unlinkSync(join(folder, name));
