@@ -208,13 +208,10 @@ function badEnd(
 /** Drops the folder of its copy from what a program says of its files: a traceback names `main.py`. */
 function withoutPlaces(stderr: Buffer, words: readonly Word[], {isSandboxed}: Runner): Buffer {
   if (stderr.length === 0) return stderr;
-  const folders = words.flatMap((word) =>
-    typeof word === 'string' || word.folder === undefined ? [] : `${word.folder}/`,
-  );
-  const text = stderr.toString('latin1');
-  const said = isSandboxed
-    ? text.replace(SANDBOX_PLACE, '')
-    : folders.reduce((rest, folder) => rest.replaceAll(folder, ''), text);
+  const folderOf = (word: Word) =>
+    typeof word === 'string' || word.folder === undefined ? [] : `${word.folder}/`;
+  const places = isSandboxed ? [SANDBOX_PLACE] : words.flatMap(folderOf);
+  const said = places.reduce<string>((text, place) => text.replaceAll(place, ''), stderr.toString('latin1'));
   return Buffer.from(said, 'latin1');
 }
 

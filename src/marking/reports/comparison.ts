@@ -23,7 +23,7 @@ interface Change {
 /** A submission of both runs. */
 interface SubmissionChange extends Change {
   readonly target: string;
-  /** Those that have changed. */
+  /** Changed cases only. */
   readonly cases: readonly CaseChange[];
 }
 
