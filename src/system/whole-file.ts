@@ -62,7 +62,7 @@ export function replaceWhole(path: string, chunks: Iterable<string | Buffer>, ol
 }
 
 /** Returns a path that nobody can guess, so nobody can plant something there. */
-export function nameBeside(path: string): string {
+function nameBeside(path: string): string {
   return join(dirname(path), `${prefixFor(path)}${randomBytes(8).toString('hex')}`);
 }
 

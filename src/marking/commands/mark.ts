@@ -42,7 +42,7 @@ export interface Context extends BuiltInSuite {
   readonly version: string;
 }
 
-export const commandWith = ({name, title, program}: Context): Command => ({
+const commandWith = ({name, title, program}: Context): Command => ({
   name: 'mark',
   usage: 'TARGET … | --all DIR | -- COMMAND …',
   about: `Runs programs on every case in a folder and compares what they print, byte for byte. A TARGET is an
