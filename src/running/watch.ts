@@ -1,4 +1,4 @@
-/* Watches a running program: keeps its output, and checks its limits every 20 ms and at the end. */
+/* Watches a running program: keeps its output, and checks its limits every 20 ms, and its files once more at the end. */
 import type {Output, Shell} from './lane.js';
 import type {Limit, Limits} from './limits.js';
 import {Processes} from './processes.js';
@@ -47,7 +47,7 @@ export class WatchedRun {
     this.shell.kill();
   }
 
-  /** Checks for the last time: the program has ended. */
+  /** Checks the files for the last time: the program has ended. */
   end(): void {
     this.stop();
     if (this.isDiskExceeded()) this.exceed('disk');
