@@ -250,30 +250,23 @@ function leadOf({table, asks}: Dialogue): string {
   return asks === 'faces' ? '' : worthInWords(sceneOf(table));
 }
 
+/** The question at each place of a turn, and what can be typed there. */
+const QUESTIONS: Readonly<
+  Record<Dialogue['asks'], Readonly<Record<'question' | 'help', (game: Game, held: Table['held']) => string>>>
+> = {
+  roll: {question: messages.askRoll, help: messages.helpRoll},
+  reroll: {question: () => messages.ASK_REROLL, help: messages.helpReroll},
+  faces: {
+    question: (_, held) => messages.askFaces(othersOf(held)),
+    help: (game, held) => messages.helpFaces(game, othersOf(held).length),
+  },
+  category: {question: ({setup}) => messages.askCategory(setup.columns), help: messages.helpCategory},
+};
+
 function questionOf({table, asks}: Dialogue): string {
-  const {game} = table.played;
-  switch (asks) {
-    case 'roll':
-      return messages.askRoll(game);
-    case 'reroll':
-      return messages.ASK_REROLL;
-    case 'faces':
-      return messages.askFaces(othersOf(table.held));
-    case 'category':
-      return messages.askCategory(game.setup.columns);
-  }
+  return QUESTIONS[asks].question(table.played.game, table.held);
 }
 
 function helpOf({table, asks}: Dialogue): string {
-  const {game} = table.played;
-  switch (asks) {
-    case 'roll':
-      return messages.helpRoll(game);
-    case 'reroll':
-      return messages.helpReroll(game);
-    case 'faces':
-      return messages.helpFaces(game, othersOf(table.held).length);
-    case 'category':
-      return messages.helpCategory(game);
-  }
+  return QUESTIONS[asks].help(table.played.game, table.held);
 }
