@@ -2,7 +2,7 @@
 import {DIE_NUMBERS} from '../rules/dice.js';
 import {boxInWords, keepInWords} from '../table/messages.js';
 import {lossInWords, UNSEEN} from '../table/seen-advice.js';
-import type {Decision, Move, PlayerReview} from './review.js';
+import type {Decision, Move, PlayerReview, Review} from './review.js';
 import type {PlayerWins, WinLoss} from './wins.js';
 
 /** `keep 6 6 6`, `roll all dice again`, `pass`, `Full House`; with several columns `Full House x2`. */
@@ -47,8 +47,15 @@ export function sumInWords({start, luck, loss, score}: PlayerReview, isOver: boo
   return `expected score ${start.toFixed(1)} at the start, luck ${luckInWords(luck)}, choices ${lossInWords(loss, '0.0')}: ${end}`;
 }
 
+/** Luck and choices in a game that is over: what decided it, and a sentence for each player. */
+export function verdictsInWords({players}: Review): readonly string[] {
+  const decided = decidedInWords(players);
+  const fortunes = players.map((player) => fortuneInWords(player, players.length === 1));
+  return [...(decided === null ? [] : [decided]), ...fortunes];
+}
+
 /** `You were 8 points luckier than average; your choices cost 31.` */
-export function fortuneInWords({name, luck, loss}: PlayerReview, isAlone: boolean): string {
+function fortuneInWords({name, luck, loss}: PlayerReview, isAlone: boolean): string {
   const [who, was, whose] = isAlone ? ['You', 'were', 'your'] : [name, 'was', 'the'];
   const [points, cost] = [luck, loss].map((one) => Math.round(Math.abs(one)));
   const lucky =
@@ -59,7 +66,7 @@ export function fortuneInWords({name, luck, loss}: PlayerReview, isAlone: boolea
 }
 
 /** Compares the two best players: `Ada was 31 ahead of Bob: +25 by luck, +6 by choices.` Returns null for one alone. */
-export function decidedInWords(players: readonly PlayerReview[]): string | null {
+function decidedInWords(players: readonly PlayerReview[]): string | null {
   const [first, second] = players.toSorted((one, other) => other.score - one.score);
   if (first === undefined || second === undefined) return null;
   const by = Math.round(first.score - second.score);

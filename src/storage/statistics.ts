@@ -49,6 +49,29 @@ export function statisticsOf(games: readonly SavedGame[]): readonly Statistics[]
   return [...groups.values()].flatMap(summaryOf).sort((one, other) => other.games - one.games);
 }
 
+/** Names and values of a player's statistics. */
+export function statisticsInWords({
+  games,
+  contests,
+  wins,
+  average,
+  deviation,
+  best,
+  worst,
+  yahtzees,
+  bonus,
+}: Statistics): readonly (readonly [what: string, number: string])[] {
+  const contested = [['won', `${decimals(wins)} of ${contests}`]] as const;
+  return [
+    ['games', `${games}`],
+    ...(contests === 0 ? [] : contested),
+    ['average', games === 1 ? average.toFixed(1) : `${average.toFixed(1)} ± ${deviation.toFixed(1)}`],
+    ['best, worst', `${best}, ${worst}`],
+    ['Yahtzees a game', (yahtzees / games).toFixed(2)],
+    ['upper bonus', `${Math.round(100 * bonus)}%`],
+  ];
+}
+
 function summaryOf(played: readonly Played[]): Statistics[] {
   const last = played.at(-1);
   if (last === undefined) return [];
@@ -95,4 +118,9 @@ function sum(numbers: readonly number[]): number {
 
 function mean(numbers: readonly number[]): number {
   return sum(numbers) / numbers.length;
+}
+
+/** At most two decimals, as few as say it. */
+function decimals(number: number): string {
+  return `${Number(number.toFixed(2))}`;
 }

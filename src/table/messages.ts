@@ -1,9 +1,8 @@
 /*
- * Every text of the page and of the full screen, but the labels of the card, which the handouts draw (`layouts.ts`). The
- * texts of the message line are the handout's; what rules, game and review have to say, they say themselves. Names are
- * whole: who draws them may shorten them.
+ * Texts that the front ends share, but the labels of the card, which the handouts draw (`layouts.ts`). Those of the
+ * message line are the handout's; what rules, game and review have to say, they say themselves. Names are whole: who
+ * draws them may shorten them.
  */
-
 import {capitalize, listOf} from '../game/format.js';
 import {
   computerOf,
@@ -176,166 +175,9 @@ export const MOMENTS: Readonly<Record<Moment, string>> = {
   end: 'The end',
 };
 
-/** Texts of the page's start. */
-export const START = {
-  newGame: 'A new game',
-  players: 'Players',
-  player: (seat: number) => `Player ${seat}`,
-  whoIs: (seat: number) => `Player ${seat} is`,
-  sitters: {person: 'Person', beginner: 'Beginner', casual: 'Casual', expert: 'Expert', shark: 'Shark'},
-  average: (points: number) => `${points} points on average, by official rules in one column`,
-  share: (wins: number) => `plays to win: ${wins} of 100 games against an expert`,
-  begin: 'New game',
-  more: 'Rules, columns, seed, cheat mode',
-  rules: 'Rules',
-  columns: 'Columns',
-  factors: 'The second column counts twice, the third three times.',
-  seed: 'Seed',
-  seedNote: (cheat: string) => `the same dice for the same number; ${cheat} is cheat mode: you type the dice`,
-  open: 'Open a saved game',
-  goOn: 'Go on',
-  fame: 'Hall of fame',
-  nobody: 'Nobody is in it yet.',
-  fameHeads: ['Place', 'Name', 'Score'],
-  badName: (seat: number, problem: string) => `Player ${seat} needs another name: ${problem}.`,
-  sameName: (one: string, other: string) =>
-    `${one} and ${other} look the same: players need different names.`,
-  computerCheats: 'A computer rolls its dice: play without cheat mode, or among persons.',
-  badSeed: (highest: number, cheat: string) =>
-    `The seed is a whole number from 0 to ${highest}, ${cheat} to type the dice, or nothing.`,
-} as const;
-
-/** Texts of the page's history. */
-export const HISTORY = {
-  title: 'Games played here',
-  open: 'Games played here',
-  save: 'Save as JSON lines',
-  clear: 'Forget them all',
-  close: 'Back',
-  stays: 'This browser alone has them. The hall of fame is read off them, too.',
-  numbers: ({
-    games,
-    contests,
-    wins,
-    average,
-    deviation,
-    best,
-    worst,
-    yahtzees,
-    bonus,
-  }: Numbers): readonly (readonly [what: string, number: string])[] => {
-    const contested = [['won', `${decimals(wins)} of ${contests}`]] as const;
-    return [
-      ['games', `${games}`],
-      ...(contests === 0 ? [] : contested),
-      ['average', games === 1 ? average.toFixed(1) : `${average.toFixed(1)} ± ${deviation.toFixed(1)}`],
-      ['best, worst', `${best}, ${worst}`],
-      ['Yahtzees a game', (yahtzees / games).toFixed(2)],
-      ['upper bonus', `${Math.round(100 * bonus)}%`],
-    ];
-  },
-  chart: (name: string, totals: readonly number[]) => `The last totals of ${name}: ${totals.join(', ')}`,
-} as const;
-
-export const TODAY = {
-  title: 'Dice of the day',
-  what: 'The same dice for everybody. Compare your line.',
-  play: (day: string) => `Play ${day}`,
-  done: 'Played today:',
-  copy: 'Copy',
-  copied: 'Copied.',
-} as const;
-
-/** Help of the page for mouse and touch. */
-export const BY_HAND = [
-  'Tap or click dice to select them, a box to fill it, and the name of a box to see what it asks for.',
-  'Advice shows what is best. Undo takes the last placement back, until the next roll.',
-] as const;
-
-/** Texts around the game on the page. */
-export const PAGE = {
-  game: 'Game',
-  keys: 'Keys',
-  help: 'Help',
-  closeHelp: 'Close the help',
-  boxes: 'The thirteen boxes',
-  sound: 'Sound',
-  save: 'Save',
-  savesGame: 'save the game to a file',
-  leave: 'Leave',
-  undo: 'Undo',
-  dice: 'Dice',
-  values: 'Values of the dice',
-  value: (face: Face) => `Value ${face}`,
-  bestKept: '★ keep',
-  bestRolled: '↻ roll',
-  card: 'Scorecard',
-  winner: 'winner',
-  category: 'Category',
-  upper: 'Upper section',
-  lower: 'Lower section',
-  choices: 'All choices',
-  choiceHeads: ['Choice', 'Expected score', 'Loss', 'To win'],
-  closeList: 'Close the list',
-  race: (totals: string) => `The race: ${totals}`,
-  wins: (chances: string) => `The chance to win: ${chances}`,
-  again: 'Play again',
-  review: 'Review',
-  closeReview: 'Back to the game',
-  costMost: 'What cost most',
-  costWins: 'What cost most of the chance to win',
-  moveByMove: 'Move by move',
-  moveHeads: ['Round', 'Dice', 'Played', 'Luck', 'Loss', 'So far'],
-  best: (choice: string) => `best: ${choice}`,
-  columns: (columns: number) => `${columns} ${columns === 1 ? 'column' : 'columns'}`,
-} as const;
-
 export function takesPlace(name: string, score: number, place: number): string {
   return `Congratulations, ${name}, ${score} points take place ${place} in the hall of fame!`;
 }
-
-/** Notices of the page. */
-export const NOTICES = {
-  unreadable: (problem: string) => `The game that this browser keeps cannot be read: ${problem}.`,
-  notKept: 'This browser keeps no game: save it to a file before you close the page.',
-  reviewing: 'The game is being reviewed.',
-  notWorkedOut: (problem: string, again: string) =>
-    `It cannot be worked out: ${problem}. ${again} to try again.`,
-  adviceAgain: 'Ask for advice',
-  actionAgain: 'Leave the game and continue it',
-  reviewAgain: 'Ask for the review',
-  losesUnreadable: 'This browser keeps a game that cannot be read; another build may read it.',
-  losesGame: (players: string) => `The game of ${players} is not over.`,
-  replaces: (button: string) => `This discards it: choose "${button}" again.`,
-  noGame: (file: string, problem: string) => `${file} is no saved game: ${problem}.`,
-} as const;
-
-/** Numbers that a history has of a player. */
-interface Numbers {
-  readonly games: number;
-  readonly contests: number;
-  readonly wins: number;
-  readonly average: number;
-  readonly deviation: number;
-  readonly best: number;
-  readonly worst: number;
-  readonly yahtzees: number;
-  readonly bonus: number;
-}
-
-/** At most two decimals, as few as say it. */
-function decimals(number: number): string {
-  return `${Number(number.toFixed(2))}`;
-}
-
-/** Texts of the terminal. */
-export const SCREEN = {
-  /** Line by line too. */
-  again: 'Play again? (Enter; q leaves)',
-  tooSmall: 'Make the window larger (80×24 at least).',
-  leave: 'This game is not saved (--save FILE would). Press q again to leave it.',
-  notPasted: 'Pasted text does nothing here: press the keys.',
-} as const;
 
 /* Dice and boxes in words. */
 

@@ -5,12 +5,11 @@
 import type {Review} from '../analysis/review.js';
 import {ask} from '../analysis/thread/ask.js';
 import type {PlayerWins} from '../analysis/wins.js';
-import {decidedInWords, fortuneInWords} from '../analysis/words.js';
 import {troubleError} from '../command-line/user-error.js';
 import type {Played} from '../game/game.js';
 import type {Advisor} from '../table/seen-advice.js';
 
-export {winsInWords} from '../analysis/words.js';
+export {verdictsInWords, winsInWords} from '../analysis/words.js';
 
 export const advisor: Advisor = {
   adviceOn: (game) => ask('advice', game).catch(failed),
@@ -26,13 +25,6 @@ export function reviewOn({game, actions}: Played): Promise<Review> {
 /** Returns the course of the chances to win; null if it is unknown. */
 export function winsOn({game, actions}: Played): Promise<readonly PlayerWins[] | null> {
   return ask('wins', {game, actions}).catch(failed);
-}
-
-/** Luck and choices in a game that is over, in words. */
-export function verdictsIn({players}: Review): readonly string[] {
-  const decided = decidedInWords(players);
-  const fortunes = players.map((player) => fortuneInWords(player, players.length === 1));
-  return [...(decided === null ? [] : [decided]), ...fortunes];
 }
 
 function failed(error: unknown): never {

@@ -6,9 +6,8 @@ import {complain, EXIT} from '../command-line/user-error.js';
 import {blocksOf} from '../game/format.js';
 import {sameName} from '../game/players.js';
 import {readLog} from '../storage/files.js';
-import {type Statistics, statisticsOf} from '../storage/statistics.js';
+import {type Statistics, statisticsInWords, statisticsOf} from '../storage/statistics.js';
 import {UnusableFile} from '../system/file-errors.js';
-import {HISTORY} from '../table/messages.js';
 
 export const COMMAND: Command = {
   name: 'history',
@@ -47,7 +46,7 @@ function show(given: ParsedFlags): number {
 
 function linesOf(one: Statistics): string[] {
   const {name, rules, columns, totals} = one;
-  const rows = HISTORY.numbers(one).map((row) => [...row]);
+  const rows = statisticsInWords(one).map((row) => [...row]);
   return [
     `${name} (${rules}, ${columns} ${columns === 1 ? 'column' : 'columns'})`,
     ...tableLines(rows, 1).map((line) => `  ${line}`),

@@ -14,7 +14,7 @@ import {isSystemError, UnusableFile} from '../system/file-errors.js';
 import {takesPlace, WORKING_OUT_END} from '../table/messages.js';
 import type {Table} from '../table/state.js';
 import {tableOf} from '../table/table.js';
-import {advisor, reviewOn, verdictsIn, winsInWords, winsOn} from './advisor.js';
+import {advisor, reviewOn, verdictsInWords, winsInWords, winsOn} from './advisor.js';
 import {type Keeper, keeperOf} from './autosave.js';
 import {endingOf, start} from './dialogue/dialogue.js';
 import {IS_KEPT, LEFT, NOT_BEGUN, NOT_SAVED, REVIEW_IT} from './dialogue/messages.js';
@@ -26,7 +26,7 @@ import {type Found, type Question, type Settings, setUp} from './setup.js';
 
 export {COMMAND};
 
-const verdictsOn: Seat['verdictsOn'] = async (played) => verdictsIn(await reviewOn(played));
+const verdictsOn: Seat['verdictsOn'] = async (played) => verdictsInWords(await reviewOn(played));
 
 /** Signals that end a game: Ctrl-C, Ctrl-\, a terminal that goes away, `kill`. */
 const SIGNALS = ['SIGINT', 'SIGQUIT', 'SIGHUP', 'SIGTERM'] as const;
@@ -232,15 +232,11 @@ async function lookBack(played: Played, keeper: Keeper): Promise<readonly string
       ? placesOf(hallOf(game.setup), last.game).map(({name, score, place}) => takesPlace(name, score, place))
       : [];
   say([exclusionReason(game) ?? [], places].flat());
-  process.stdout.write(
-    [sharedLine(game) ?? []]
-      .flat()
-      .map((line) => `${line}\n`)
-      .join(''),
-  );
+  const shared = sharedLine(game);
+  if (shared !== null) process.stdout.write(`${shared}\n`);
   if (!isAtTerminal()) return places;
   say(['', WORKING_OUT_END]);
-  say(verdictsIn(await reviewOn(played)));
+  say(verdictsInWords(await reviewOn(played)));
   const wins = (await winsOn(played)) ?? [];
   say([...wins.map((one) => `The chance of ${one.name} to win, ${winsInWords(one)}`), '']);
   if (keeper.isLogged()) say([REVIEW_IT]);

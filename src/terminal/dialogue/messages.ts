@@ -8,8 +8,9 @@ import type {Strength} from '../../game/setup.js';
 import type {DieNumber} from '../../rules/dice.js';
 import {COLUMN_NUMBERS, type ColumnNumber, RULES, type RuleSet} from '../../rules/rule-sets.js';
 import {totalOf, UPPER_BONUS, UPPER_BONUS_FROM} from '../../rules/scorecard.js';
-import {promptOf, SCREEN} from '../../table/messages.js';
+import {promptOf} from '../../table/messages.js';
 import {fitted, shortened, WIDTH} from '../drawing/text.js';
+import {SCREEN} from '../screen/messages.js';
 
 export const CHEAT_MODE = 'Cheat mode: you type the dice, and the game does not enter the hall of fame.';
 

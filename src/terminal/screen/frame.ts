@@ -1,12 +1,12 @@
 /* A scene as the lines of a screen: the card, beside it the dice, and at the foot the message and the keys. */
 import {padEnd, widthOf, wrapWords} from '../../command-line/terminal.js';
 import type {KeyLine} from '../../table/keys.js';
-import {SCREEN} from '../../table/messages.js';
 import type {Scene} from '../../table/scene.js';
 import {fitted, isTooSmall, type Size, shortened, WIDTH} from '../drawing/text.js';
 import {drawCard, showsAll} from './card-panel.js';
 import {drawPanel, PANEL_WIDTH} from './dice.js';
 import {drawRace, type Ending, verdictsIn} from './end-panel.js';
+import {SCREEN} from './messages.js';
 import {readingOf} from './reading.js';
 import {type Paint, painted, type Style} from './style.js';
 

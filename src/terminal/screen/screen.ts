@@ -5,7 +5,6 @@
 import type {Key} from 'node:readline';
 import {computerOf, type Played} from '../../game/game.js';
 import {eventOfKey} from '../../table/keys.js';
-import {SCREEN} from '../../table/messages.js';
 import {raceOf} from '../../table/moments.js';
 import {sceneOf} from '../../table/scene.js';
 import type {Advisor} from '../../table/seen-advice.js';
@@ -15,6 +14,7 @@ import {isTooSmall, type Size} from '../drawing/text.js';
 import {PICTURES} from './dice.js';
 import type {Ending} from './end-panel.js';
 import {frameOf, partsOf} from './frame.js';
+import {SCREEN} from './messages.js';
 import {styleOf} from './style.js';
 
 export interface Seat {

@@ -1,14 +1,14 @@
 /* Statistics of the games that were played in this browser, with the totals of each player as a line. */
 import {html, nothing, svg, type TemplateResult} from 'lit-html';
 import type {SavedGame} from '../../storage/saved-game.js';
-import {type Statistics, statisticsOf} from '../../storage/statistics.js';
-import {HISTORY, PAGE} from '../../table/messages.js';
+import {type Statistics, statisticsInWords, statisticsOf} from '../../storage/statistics.js';
+import {HISTORY, PAGE} from './messages.js';
 
 export function historyScreen(
   games: readonly SavedGame[],
   {close, save, clear}: {readonly close: () => void; readonly save: () => void; readonly clear: () => void},
 ): TemplateResult {
-  return html`<main tabindex="-1" class="review history">
+  return html`<main tabindex="-1" class="review">
     <header><h1>${HISTORY.title}</h1>
       <nav aria-label=${HISTORY.title}>
         <button type="button" @click=${save}>${HISTORY.save}</button>
@@ -24,7 +24,7 @@ function onPaper(one: Statistics): TemplateResult {
   const {name, rules, columns} = one;
   return html`<section class="paper" aria-label=${name}><h2>${name}</h2>
     <p>${rules}, ${PAGE.columns(columns)}</p>
-    <dl class="numbers">${HISTORY.numbers(one).map(
+    <dl class="numbers">${statisticsInWords(one).map(
       ([what, number]) => html`<div><dt>${what}</dt><dd>${number}</dd></div>`,
     )}</dl>
     ${one.totals.length < 2 ? nothing : totalsOnPaper(one)}</section>`;

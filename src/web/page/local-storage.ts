@@ -12,7 +12,7 @@ import {
 } from '../../storage/log.js';
 import {formatGame, type Problem, parseGame, type SavedGame} from '../../storage/saved-game.js';
 import {VIEW_NAMES, type ViewName} from '../../table/layouts.js';
-import {NOTICES} from '../../table/messages.js';
+import {NOTICES} from './messages.js';
 
 export interface Hall extends Kind {
   readonly entries: HallOfFame;

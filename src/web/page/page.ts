@@ -3,14 +3,14 @@
  * at the table is in `flow/playing.ts`.
  */
 import {render} from 'lit-html';
-import {decidedInWords, fortuneInWords} from '../../analysis/words.js';
+import {verdictsInWords} from '../../analysis/words.js';
 import {dayOf} from '../../game/daily.js';
 import {exclusionReason, type Played} from '../../game/game.js';
 import {setupOfDay} from '../../game/setup.js';
 import {sharedLine} from '../../game/shared-line.js';
 import {lineOfDay} from '../../storage/log.js';
 import {eventOfKey} from '../../table/keys.js';
-import {NOTICES, TODAY, takesPlace} from '../../table/messages.js';
+import {takesPlace} from '../../table/messages.js';
 import {raceOf} from '../../table/moments.js';
 import {sceneOf} from '../../table/scene.js';
 import type {Table, TableEvent} from '../../table/state.js';
@@ -22,6 +22,7 @@ import {board} from './game/board.js';
 import type {Ending} from './game/end.js';
 import {historyScreen} from './history.js';
 import * as kept from './local-storage.js';
+import {NOTICES, TODAY} from './messages.js';
 import {reviewScreen} from './review.js';
 import {fillIn} from './start/setup.js';
 import {introduce, type Start, type StartHandlers, startScreen} from './start/start.js';
@@ -169,19 +170,11 @@ function playing(table: Table) {
 function endingOf(played: Played): Ending {
   const {game} = played;
   const {review, noReview, wins} = page;
-  const {players: names} = game.setup;
-  const isAlone = names.length === 1;
-  const decided = review === null ? null : decidedInWords(review.players);
-  const told = review?.players.map((player) => fortuneInWords(player, isAlone));
   return {
     race: raceOf(played),
     wins: wins?.map(({chances}) => chances) ?? null,
-    names,
-    verdicts: told
-      ? [...(decided === null ? [] : [decided]), ...told]
-      : noReview === null
-        ? null
-        : [noReview],
+    names: game.setup.players,
+    verdicts: review !== null ? verdictsInWords(review) : noReview === null ? null : [noReview],
     barred: exclusionReason(game),
     places: kept.keptPlaces(played).map(({name, score, place}) => takesPlace(name, score, place)),
     shared: sharedLine(game),
@@ -251,8 +244,8 @@ function dispatch(event: KeyboardEvent, means: TableEvent): void {
   if (event.repeat && means.event !== 'move') return;
   if (means.event === 'quit') leave();
   else send(means);
-  if (means.event === 'move')
-    root.querySelector('[data-cursor]')?.scrollIntoView({block: 'nearest', inline: 'nearest'});
+  if (means.event !== 'move') return;
+  root.querySelector('[data-cursor]')?.scrollIntoView({block: 'nearest', inline: 'nearest'});
   // So the cursor is seen, and Enter presses no button that has the focus, but chooses the box at the cursor.
-  if (means.event === 'move') root.querySelector<HTMLElement>('main')?.focus({preventScroll: true});
+  root.querySelector<HTMLElement>('main')?.focus({preventScroll: true});
 }

@@ -10,7 +10,7 @@ import {
   sumInWords,
   winLossInWords,
 } from '../../analysis/words.js';
-import {PAGE} from '../../table/messages.js';
+import {PAGE} from './messages.js';
 
 /**
  * @param wins null where nothing is known of the chances to win
@@ -59,7 +59,7 @@ function worstOnPaper(head: string, choices: readonly string[]): TemplateResult 
 
 /** The best choice stands where it was not played. */
 function decisionRow({round, dice, played, best, luck, loss, lost}: SeenDecision): TemplateResult {
-  return html`<tr ?data-first=${round !== ''}>
+  return html`<tr>
     <td>${round}</td><td>${dice}</td>
     <td>${played}
       ${best === '' ? nothing : html`<small>${PAGE.best(best)}</small>`}</td>

@@ -5,13 +5,13 @@
 import type {Questions} from '../../../analysis/answers.js';
 import {computerOf, type Played} from '../../../game/game.js';
 import {DIE_NUMBERS, FACES, type Face} from '../../../rules/dice.js';
-import {NOTICES} from '../../../table/messages.js';
 import {momentOf} from '../../../table/moments.js';
 import type {Mode, Table, TableEvent} from '../../../table/state.js';
 import {advised, applyEvent, computerActs} from '../../../table/table.js';
 import {ask} from '../advisor/advisor.js';
 import {play, type Sound} from '../game/sound.js';
 import * as kept from '../local-storage.js';
+import {NOTICES} from '../messages.js';
 import {type Page, page, show} from './state.js';
 
 /** Milliseconds for each picture of a roll, and pictures in a roll of a person and of a computer. */

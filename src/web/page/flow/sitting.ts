@@ -1,9 +1,9 @@
 /* Which game is on the table: one begins, goes on, or is left. */
 import {newGame, type Played} from '../../../game/game.js';
 import type {Setup} from '../../../game/setup.js';
-import {NOTICES, START, TODAY} from '../../../table/messages.js';
 import {tableOf} from '../../../table/table.js';
 import * as kept from '../local-storage.js';
+import {NOTICES, START, TODAY} from '../messages.js';
 import {randomSeed} from '../start/setup.js';
 import {put, reducedMotion, showCurrent, stopShowing} from './playing.js';
 import {AT_START, page, show} from './state.js';

@@ -6,9 +6,10 @@ import {CATEGORIES} from '../../../rules/categories.js';
 import type {Face} from '../../../rules/dice.js';
 import type {KeyLine} from '../../../table/keys.js';
 import {otherView, WORDINGS} from '../../../table/layouts.js';
-import {BY_HAND, type Explained, explained, PAGE, seeView, takeBack} from '../../../table/messages.js';
+import {type Explained, explained, seeView, takeBack} from '../../../table/messages.js';
 import type {Scene} from '../../../table/scene.js';
 import type {TableEvent} from '../../../table/state.js';
+import {BY_HAND, PAGE} from '../messages.js';
 import {cardOnPaper} from './card.js';
 import {choicesOnPaper} from './choices.js';
 import {diceOnFelt, single} from './dice.js';
@@ -110,10 +111,13 @@ function explanation({title, rule, example}: Explained): TemplateResult {
   return html`<p class="line"><b>${title}:</b> ${rule} ${example}</p>`;
 }
 
-/** Draws a celebration, anew with each event, so that it moves once. */
+/**
+ * Draws a celebration, anew with each event, so that it moves once. The message line says the upper bonus, and the end
+ * has a paper of its own.
+ */
 function momentBadge(moment: Scene['moment'], turn: unknown): TemplateResult | typeof nothing {
-  if (moment === null) return nothing;
-  return html`${keyed(turn, html`<p class="moment" data-moment=${moment.kind} aria-hidden="true"><b>${moment.words}</b></p>`)}`;
+  if (moment === null || moment.kind === 'upper-bonus' || moment.kind === 'end') return nothing;
+  return html`${keyed(turn, html`<p class="moment" aria-hidden="true"><b>${moment.words}</b></p>`)}`;
 }
 
 function helpPage({keys, notes}: NonNullable<Scene['help']>, close: () => void): TemplateResult {

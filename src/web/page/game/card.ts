@@ -2,9 +2,9 @@
 import {html, nothing, type TemplateResult} from 'lit-html';
 import type {Category} from '../../../rules/categories.js';
 import type {Box} from '../../../table/cursor.js';
-import {PAGE} from '../../../table/messages.js';
 import type {Scene} from '../../../table/scene.js';
 import type {SeenCell, SeenColumn, SeenRow} from '../../../table/seen-card.js';
+import {PAGE} from '../messages.js';
 import {single} from './dice.js';
 
 interface Moves {
@@ -36,8 +36,8 @@ function playerHead(
   columns: number,
   showsTotal: boolean,
 ): TemplateResult {
-  return html`<th scope=${columns === 1 ? 'col' : 'colgroup'} colspan=${columns === 1 ? nothing : columns} ?data-current=${isCurrent} aria-current=${isCurrent ? 'true' : nothing} ?data-winner=${isWinner}>
-    <span class="name" title=${name}>${name}</span>${showsTotal ? html` <b class="sum-of-all">${total}</b>` : nothing}${isWinner ? html` <small>${PAGE.winner}</small>` : nothing}</th>`;
+  return html`<th scope=${columns === 1 ? 'col' : 'colgroup'} colspan=${columns === 1 ? nothing : columns} ?data-current=${isCurrent} aria-current=${isCurrent ? 'true' : nothing}>
+    <span class="name" title=${name}>${name}</span>${showsTotal ? html` <b>${total}</b>` : nothing}${isWinner ? html` <small>${PAGE.winner}</small>` : nothing}</th>`;
 }
 
 function cardRow(

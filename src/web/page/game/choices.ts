@@ -1,7 +1,7 @@
 /* All choices that there are with a roll, the best first. */
 import {html, type TemplateResult} from 'lit-html';
-import {PAGE} from '../../../table/messages.js';
 import {BEST, type SeenAdvice} from '../../../table/seen-advice.js';
+import {PAGE} from '../messages.js';
 
 export function choicesOnPaper({ranking}: SeenAdvice, close: () => void): TemplateResult {
   const heads = PAGE.choiceHeads.slice(0, ranking.some(({win}) => win !== null) ? 4 : 3);

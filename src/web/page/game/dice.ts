@@ -1,9 +1,9 @@
 /* The dice, the button that rolls them, and in cheat mode the faces to click. */
 import {html, nothing, svg, type TemplateResult} from 'lit-html';
 import type {Face} from '../../../rules/dice.js';
-import {PAGE} from '../../../table/messages.js';
 import type {Scene, SeenDie} from '../../../table/scene.js';
 import type {TableEvent} from '../../../table/state.js';
+import {PAGE} from '../messages.js';
 
 /** Pips, in hundredths of a side. */
 const PIPS: Readonly<Record<Face, readonly (readonly [x: number, y: number])[]>> = {
@@ -88,7 +88,7 @@ function dieButton(
     ?data-rolling=${isRolling} ?data-awaited=${isAwaited} ?data-unrolled=${face === null} ?data-past=${isPast}
     @click=${() => send({event: 'toggle', die: number})}>
     <span class="body">${pipsOf(isRolling ? tumbles : face)}</span>
-    <span class="mark" data-mark=${mark} ?data-off=${!isEnabled}></span>
+    <span class="mark" data-mark=${mark}></span>
     ${isBestKept === null ? nothing : html`<span class="best" ?data-kept=${isBestKept} data-best=${isBestKept ? PAGE.bestKept : PAGE.bestRolled}></span>`}</button>`;
 }
 

@@ -1,6 +1,7 @@
 /* The end of a game: who has won, how the totals ran, what decided it, and what comes next. */
 import {html, nothing, svg, type TemplateResult} from 'lit-html';
-import {MOMENTS, PAGE, START, WORKING_OUT_END} from '../../../table/messages.js';
+import {MOMENTS, WORKING_OUT_END} from '../../../table/messages.js';
+import {PAGE, START} from '../messages.js';
 import {sharedOnPaper} from '../start/today.js';
 import {single} from './dice.js';
 

@@ -3,7 +3,7 @@ import {problemOfName, sameName, tidyName} from '../../../game/players.js';
 import {HIGHEST_SEED} from '../../../game/random.js';
 import {type Setup, STRENGTHS, type Strength, strengthOf} from '../../../game/setup.js';
 import {COLUMN_NUMBERS, RULE_SETS} from '../../../rules/rule-sets.js';
-import {START} from '../../../table/messages.js';
+import {START} from '../messages.js';
 
 /** Typed where the seed stands, it lets players type their dice (the student's extensions). */
 export const CHEAT = '-99';

@@ -1,6 +1,6 @@
 /* The dice of the day at the start: to play them, or the line of whoever has; and the way to the history. */
 import {html, nothing, type TemplateResult} from 'lit-html';
-import {HISTORY, TODAY} from '../../../table/messages.js';
+import {HISTORY, TODAY} from '../messages.js';
 import {nameOf} from './setup.js';
 
 interface Today {
