@@ -62,8 +62,8 @@ for (const type of ['focusin', 'focusout']) document.addEventListener(type, () =
 reducedMotion.addEventListener('change', () => {
   if (page.table !== null) show({table: {...page.table, motion: !reducedMotion.matches}});
 });
-// A page that is a file has no service worker, and works without.
-navigator.serviceWorker?.register('service-worker.js').catch(() => {});
+// A page that is a file has no service worker, and works without. Started earlier, it would delay the first paint.
+addEventListener('load', () => navigator.serviceWorker?.register('service-worker.js').catch(() => {}));
 
 /** Draws the page. Where the button that had the focus is gone, it goes to the one that rolls. */
 function redraw(): void {
