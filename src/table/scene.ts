@@ -2,7 +2,7 @@
  * All that a front end shows, as plain data. It draws this and decides nothing: what may be clicked, what it is called
  * and what it would earn stands here.
  */
-import {computerOf, type Game, placementsOf, playerOf, roundOf, roundsOf, winnersOf} from '../game/game.js';
+import {computerOf, type Game, placementsOf, playerOf, winnersOf} from '../game/game.js';
 import {DIE_NUMBERS, type Dice, FACES, type Face} from '../rules/dice.js';
 import {type Placement, totalOf} from '../rules/scorecard.js';
 import {isBox} from './cursor.js';
@@ -22,8 +22,6 @@ export interface Scene {
   /** Colour of the line: it asks for the next step, asks once more, refuses, or ends the game. */
   readonly tone: 'prompt' | 'question' | 'refusal' | 'end';
   readonly status: string;
-  readonly round: number;
-  readonly rounds: number;
   /** `2 rolls left`. */
   readonly rollsLeft: string;
   /** Rolls of this turn so far. */
@@ -96,8 +94,6 @@ export function sceneOf(table: Table, focused: string | null = null, device: Dev
     ...lineOf(table, placements, device),
     status: messages.statusOf(game, view),
     rollsLeft: messages.rollsLeftInWords(game),
-    round: roundOf(game),
-    rounds: roundsOf(game.setup),
     roll: game.phase === 'awaiting-choice' ? game.roll : 0,
     players: playersOf(game),
     dice: seenDice(table),

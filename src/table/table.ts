@@ -245,7 +245,7 @@ function promptAfter(game: Game, after: Game, action: Action, view: ViewName): s
 }
 
 /** Says a placement; null for any other action. */
-export function didInWords(game: Game, action: Action): string | null {
+function didInWords(game: Game, action: Action): string | null {
   const placed = action.action === 'place' && placementsOf(game).find((one) => isBox(one, action));
   return placed ? messages.scored(game, placed) : null;
 }

@@ -99,7 +99,7 @@ async function playGame(
 ): Promise<Outcome> {
   const {file, problem} = openFile(settings);
   const keeper = keeperOf(file, settings.savedIn);
-  const {hallOf, problem: damage} = openLog();
+  const {hallOf, last, problem: damage} = openLog();
   if (damage !== null) complain(damage);
   const lines = typedLines();
   const now: {asked: Question | null; table: Table | null; screen: Screen | null} = {
@@ -130,7 +130,7 @@ async function playGame(
   for (const signal of SIGNALS) process.on(signal, ended);
 
   const playThrough = async (): Promise<End> => {
-    const found = {kept: file?.found ?? null, hallOf};
+    const found = {kept: file?.found ?? null, last: last?.game.setup ?? null, hallOf};
     const begun = await askAll(setUp(settings, found), lines, (question) => {
       now.asked = question;
     });

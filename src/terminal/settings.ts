@@ -10,10 +10,8 @@ import type {Game} from '../game/game.js';
 import {MAX_PLAYERS} from '../game/players.js';
 import {type Setup, STRENGTHS, type Strength, setupOfDay} from '../game/setup.js';
 import {COLUMN_NUMBERS, type ColumnNumber, RULE_SETS, RULES, type RuleSet} from '../rules/rule-sets.js';
-import {readLog} from '../storage/files.js';
-import {UnusableFile} from '../system/file-errors.js';
 import type {Table} from '../table/state.js';
-import {type LastSetup, parseName, type Settings} from './setup.js';
+import {parseName, type Settings} from './setup.js';
 
 const POINTS = 'points on average by the official rules';
 
@@ -94,16 +92,17 @@ export function settingsOf(given: ParsedFlags): Settings {
   }
   checkTogether(given);
   const players = namesOf(given);
+  const asked = {rules: rulesOf(given), columns: columnsOf(given)};
   return {
     setup: {
       players,
-      rules: rulesOf(given) ?? 'official',
-      columns: columnsOf(given) ?? 1,
+      rules: asked.rules ?? 'official',
+      columns: asked.columns ?? 1,
       dice: given.has('cheat')
         ? 'typed'
         : (diceOfDay(given) ?? {seed: given.count('seed', 0) ?? randomSeed()}),
     },
-    last: players === null ? lastOf(given) : null,
+    last: players === null && isAtTerminal() && !WHO.some((flag) => given.has(flag)) ? asked : null,
     computers: computersOf(given, players?.length ?? 1),
     savedIn: given.text('save'),
   };
@@ -111,23 +110,6 @@ export function settingsOf(given: ParsedFlags): Settings {
 
 /** Flags that say who plays. */
 const WHO = ['computer', 'cheat', 'daily'];
-
-/** The last game, with the rules and columns of the flags, where none of them says who plays. */
-function lastOf(given: ParsedFlags): LastSetup | null {
-  const isOffered = isAtTerminal() && !WHO.some((flag) => given.has(flag));
-  const last = isOffered ? lastGame() : null;
-  return last && {...last, rules: rulesOf(given) ?? last.rules, columns: columnsOf(given) ?? last.columns};
-}
-
-/** Returns how the last game was set up; null if none is known or the log cannot be read. */
-function lastGame(): LastSetup | null {
-  try {
-    return readLog().games.at(-1)?.game.setup ?? null;
-  } catch (error) {
-    if (!(error instanceof UnusableFile)) throw error;
-    return null;
-  }
-}
 
 /** Flags that the dice of the day leave no room for. */
 const NOT_DAILY = ['seed', 'cheat', 'computer', 'rules', 'columns'];

@@ -11,14 +11,14 @@ import {REFUSALS} from './dialogue/messages.js';
 import {hallOfFameInWords} from './drawing/words.js';
 
 /** Setup of the last game, without its dice. */
-export type LastSetup = Pick<Setup, 'players' | 'computers' | 'rules' | 'columns'>;
+type LastSetup = Pick<Setup, 'players' | 'computers' | 'rules' | 'columns'>;
 
 /** A game as the flags describe it. */
 export interface Settings {
   /** Null players are asked for. */
   readonly setup: Omit<Setup, 'players'> & {readonly players: readonly string[] | null};
-  /** Offered where the players are asked for; Enter takes it. */
-  readonly last: LastSetup | null;
+  /** Rules and columns, where they are not to be those of the last game, whose players are offered; null offers none. */
+  readonly last: {readonly [key in 'rules' | 'columns']: Setup[key] | null} | null;
   /** Computers that play in a new game, behind the persons. */
   readonly computers: readonly Strength[];
   /** File of the game as the player calls it; null without `--save`. */
@@ -28,6 +28,8 @@ export interface Settings {
 /** The files of a player. */
 export interface Found {
   readonly kept: Played | null;
+  /** Offered where the players are asked for; Enter takes it. */
+  readonly last: LastSetup | null;
   readonly hallOf: (kind: Pick<Setup, 'rules' | 'columns'>) => HallOfFame;
 }
 
@@ -49,7 +51,7 @@ export interface Begun {
 /** Yields questions, takes a typed line for each, and returns null if the player quits. */
 type Asking<T> = Generator<Question, T | null, string>;
 
-export function* setUp(settings: Settings, {kept, hallOf}: Found): Asking<Begun> {
+export function* setUp(settings: Settings, {kept, last, hallOf}: Found): Asking<Begun> {
   const isOffered = kept !== null && settings.savedIn === null;
   const answer = isOffered
     ? yield* ask('', messages.askGoOn(kept.game), messages.HELP_GO_ON, parseGoOn, true)
@@ -64,11 +66,19 @@ export function* setUp(settings: Settings, {kept, hallOf}: Found): Asking<Begun>
   const said = isOffered ? `\n${greeting}` : greeting;
   if (answer.goesOn && kept !== null) return {played: kept, said, note: messages.goesOn(settings.savedIn)};
   const {players} = settings.setup;
-  return players === null ? yield* askPlayers(settings, said) : begin(settings, players, said);
+  return players === null
+    ? yield* askPlayers(settings, offered(settings, last), said)
+    : begin(settings, players, said);
 }
 
-function* askPlayers(settings: Settings, greeting: string): Asking<Begun> {
-  const {last, setup, computers} = settings;
+/** Returns the last game as it would be played again; null if it is not offered. */
+function offered({last: asked}: Settings, last: LastSetup | null): LastSetup | null {
+  if (asked === null || last === null) return null;
+  return {...last, rules: asked.rules ?? last.rules, columns: asked.columns ?? last.columns};
+}
+
+function* askPlayers(settings: Settings, last: LastSetup | null, greeting: string): Asking<Begun> {
+  const {setup, computers} = settings;
   const most = MAX_PLAYERS - computers.length;
   let said = greeting;
   for (;;) {
@@ -169,7 +179,7 @@ interface PlayersTyped {
  *
  * @param most fewer than `MAX_PLAYERS` beside computers: they have no cheat mode, and need no person
  */
-export function parsePlayers(text: string, most = MAX_PLAYERS): PlayersTyped | Refusal {
+function parsePlayers(text: string, most = MAX_PLAYERS): PlayersTyped | Refusal {
   if (text === '-99' && most === MAX_PLAYERS) return {count: 1, cheat: true};
   const least = most === MAX_PLAYERS ? 1 : 0;
   const count = /^\d$/.test(text) ? Number(text) : -1;

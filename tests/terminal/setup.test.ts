@@ -13,6 +13,7 @@ const KEPT = {
 } as const;
 const NONE: Found = {
   kept: null,
+  last: null,
   hallOf: ({columns}) => [columns === 1 ? {name: 'Finn', score: 1} : {name: 'Kay', score: 2}],
 };
 
@@ -149,12 +150,13 @@ suite('the last players', (test) => {
     rules: 'cs106a',
     columns: 2,
   } as const;
+  const offered = {last: {rules: null, columns: null}, found: {...NONE, last}} as const;
 
   test('are offered, and Enter takes them, with rules and columns', () => {
-    assert.match(lastOf(answering({last})), `${PLAYERS}\nOr press Enter: Eric and Casual again.\n> `);
-    const {begun, setup} = answering({last}, '');
+    assert.match(lastOf(answering(offered)), `${PLAYERS}\nOr press Enter: Eric and Casual again.\n> `);
+    const {begun, setup} = answering(offered, '');
     assert.is(begun?.said, '\nRules: cs106a (no Yahtzee bonus, no Joker).\n');
     assert.equal(setup, {...last, dice: {seed: 7}});
-    assert.is(lastOf(answering({last}, '2')), `\n${name(1)}\n> `);
+    assert.is(lastOf(answering(offered, '2')), `\n${name(1)}\n> `);
   });
 });
