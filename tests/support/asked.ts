@@ -19,9 +19,9 @@ interface Place {
   readonly question: string;
 }
 
-/** Every question there is. Before each in a game, Eric and Julie have played a round, so that all commands mean something. */
 const ROUND = ['1 1 1 2 2', 'score', '1', '3 4 5 6 6', 'chance'];
 const SEEDED = ['', '', '1', '', 'chance'];
+/** Every question. Eric and Julie have played a round before each, so that all commands mean something. */
 export const PLACES = {
   roll: {seats: {dice: {seed: 1}}, lines: SEEDED, question: ASK.roll},
   'typed roll': {seats: {}, lines: ROUND, question: ASK.typedRoll},
