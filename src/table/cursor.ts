@@ -21,8 +21,8 @@ const STEPS: Readonly<Record<Direction | 'nowhere', {readonly column: number; re
 };
 
 /**
- * The next open box in a direction, all the way round; `nowhere` is the box itself, or the next one below if it is
- * filled. So is it sideways, and a full column leads to the next one. A full card keeps the cursor.
+ * Returns the next open box in a direction, all the way round. 'nowhere' and moves sideways stay in the row if its box is
+ * open, else go to the next open box below, and from a full column to the next one. A full card keeps the cursor.
  */
 export function openBox(game: Game, from: Box, direction: Direction | 'nowhere' = 'nowhere'): Box {
   const card = game.cards[playerOf(game)] ?? [];

@@ -1,6 +1,6 @@
 /*
- * The two windows that the handouts draw, as records: what stands on each line of the card, and in which words they
- * speak of the dice. Nothing else asks which view is shown.
+ * The two windows that the handouts draw, as records: the lines of the card, and the words for the dice. No other file
+ * asks which view is shown.
  */
 import type {RolledGame} from '../game/game.js';
 import {DIE_NUMBERS, type DieNumber} from '../rules/dice.js';
@@ -47,11 +47,11 @@ interface Wording {
   readonly short: string;
   /** The button before the first roll of a turn, and after it. */
   readonly buttons: {readonly first: string; readonly again: string};
-  /** Which dice are marked, and the word at the mark. */
+  /** The dice that are marked, and the word at the mark. */
   readonly marked: 'held' | 'rerolled';
   readonly mark: string;
   readonly askReroll: Readonly<Record<Device, string>>;
-  /** Which dice are held when a roll is there. */
+  /** Returns the dice that are held after a roll. */
   readonly heldAfter: (rolled: RolledGame) => readonly DieNumber[];
 }
 

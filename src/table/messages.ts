@@ -132,7 +132,7 @@ export function lastScored({game, actions}: Played): string | null {
   return placed ? scored(before, placed) : null;
 }
 
-/** Which dice are held now, as the view says it. */
+/** Names the dice that are held now, in the words of the view. */
 export function heldNow(held: readonly DieNumber[], view: ViewName): string {
   const {marked} = WORDINGS[view];
   const verb = marked === 'held' ? 'kept' : 'selected to re-roll';
@@ -294,7 +294,7 @@ export function progressInWords({missing, ahead}: BonusProgress, factor: number)
   return {missing: `${missing}`, toGo: 'to go', long: `${missing} to go to ${from}, ${par} three of each`};
 }
 
-/** Which round and how many rolls are left, as the view says it: the sheet counts them, and starts at 1. */
+/** Round and rolls left; the sheet counts rolls instead, from 1. */
 export function statusOf(game: Game, view: ViewName): string {
   const round = roundOf(game);
   const roll = game.phase === 'awaiting-choice' ? game.roll : game.phase === 'over' ? game.before.roll : 1;

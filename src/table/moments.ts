@@ -5,7 +5,7 @@ import {applyAction, type Game, newGame, type Played, placementsOf, playerOf} fr
 import {columnTotals, totalOf} from '../rules/scorecard.js';
 import type {Box} from './cursor.js';
 
-/** Which placement was the last one, and whose; null if there is none. */
+/** The last placement, and its player. */
 export interface Placed extends Box {
   readonly player: number;
 }
@@ -13,6 +13,7 @@ export interface Placed extends Box {
 /** Something to celebrate: five alike, their bonus, a Joker, the upper bonus, the end. */
 export type Moment = 'yahtzee' | 'yahtzee-bonus' | 'joker' | 'upper-bonus' | 'end';
 
+/** Returns null if there is no placement. */
 export function lastPlaced({game, actions}: Played): Placed | null {
   let undone = 0;
   for (const done of actions.toReversed()) {

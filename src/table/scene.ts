@@ -1,6 +1,6 @@
 /*
- * All that a front end shows, as plain data. It draws this and decides nothing: what may be clicked, what it is called
- * and what it would earn stands here.
+ * Everything that a front end shows, as plain data. The front end decides nothing: the scene says what may be clicked,
+ * its name, and what it would earn.
  */
 import {computerOf, type Game, placementsOf, playerOf, winnersOf} from '../game/game.js';
 import {DIE_NUMBERS, type Dice, FACES, type Face} from '../rules/dice.js';
@@ -50,7 +50,7 @@ export interface Scene {
   readonly isRanking: boolean;
   /** Null while it is closed. */
   readonly help: {readonly keys: readonly KeyLine[]; readonly notes: readonly string[]} | null;
-  /** For a live region: what the last event did. */
+  /** Effect of the last event, for a live region. */
   readonly announcement: string;
 }
 
@@ -63,7 +63,7 @@ export interface SeenMoment {
 export interface SeenPlayer {
   readonly name: string;
   readonly total: number;
-  /** Whose turn it is; of nobody when the game is over. */
+  /** True at this player's turn, for nobody once the game is over. */
   readonly isCurrent: boolean;
   readonly isWinner: boolean;
 }

@@ -1,8 +1,7 @@
 /*
- * Advice as a player sees it: what would be best now, and what everything else costs. Where it comes from is not the
- * table's matter: a front end has it worked out and hands it over.
+ * Advice as a player sees it: the best choice, and the cost of every other one. A front end has it worked out and hands
+ * it over.
  */
-
 import {capitalize} from '../game/format.js';
 import type {Action, Game, RolledGame} from '../game/game.js';
 import {type DieNumber, facesOf} from '../rules/dice.js';
@@ -185,7 +184,7 @@ function verbInWords(game: RolledGame, choice: Choice): string {
   return keepInWords(facesOf(game.dice, choice.keep));
 }
 
-/** `-3.2`, or what a loss that cannot be seen is called. */
+/** `-3.2`, or `unseen` for a loss that rounds to nothing. */
 export function lossInWords(loss: number, unseen = BEST): string {
   return loss < UNSEEN ? unseen : `-${loss.toFixed(1)}`;
 }

@@ -1,4 +1,4 @@
-/* A table as data, its events, and what follows from it: which dice could be rolled now, or why none. */
+/* A table as data, its events, and the dice that could be rolled now. */
 import {applyAction, type Played} from '../game/game.js';
 import {DIE_NUMBERS, type DieNumber, type Face, othersOf} from '../rules/dice.js';
 import type {Box, Direction} from './cursor.js';
@@ -23,19 +23,19 @@ export type TableEvent =
   | {readonly event: 'move'; readonly direction: Direction}
   /**
    * Puts the dice into a box, by default that at the cursor. A zero beside better boxes is asked for once more, unless
-   * it is `meant`: who types the name of a box cannot have hit the wrong one.
+   * it is `meant`: a typed name cannot be a slip of the mouse.
    */
   | {readonly event: 'choose'; readonly box?: Box; readonly meant?: boolean}
   /** Leaves the question, the typed dice or the help. */
   | {readonly event: 'cancel'}
   | {readonly event: 'undo'}
-  /** Asks what would be best; once more, for everything that can be done. The front end tells by `advised`. */
+  /** Asks for advice; once more, for all choices. The front end answers by `advised`. */
   | {readonly event: 'hint'}
   /** Opens the help, or closes it. */
   | {readonly event: 'help'}
   /** Another view, by default the next. */
   | {readonly event: 'view'; readonly view?: ViewName}
-  /** Does nothing here: how a game is left, the front end knows. */
+  /** Does nothing here: the front end leaves the game. */
   | {readonly event: 'quit'};
 
 export type Mode =
@@ -67,7 +67,7 @@ export interface Table {
   readonly motion: boolean;
   /** Dice a reroll would keep; meaningless when no reroll is possible. */
   readonly held: readonly DieNumber[];
-  /** An open box of whose turn it is, until the game is over. */
+  /** An open box of the current player, until the game is over. */
   readonly cursor: Box;
   readonly mode: Mode;
   /** Advice on this roll; `asked` while it is worked out, null if nobody has asked. */
@@ -85,7 +85,7 @@ export function rerollRefusal({played: {game}}: Table): string | null {
   return 'refusal' in after ? after.refusal : null;
 }
 
-/** Which dice a roll would roll now, or why none. */
+/** Returns the dice that a roll would roll now, or the reason why none. */
 export function nextRoll(
   table: Table,
 ): {readonly numbers: readonly DieNumber[]} | {readonly refusal: string} {
@@ -94,7 +94,7 @@ export function nextRoll(
   return refusal === null ? {numbers: othersOf(table.held)} : {refusal};
 }
 
-/** The die whose face would be typed next, and the dice and faces of the roll; null where none can be. */
+/** Returns the die whose face would be typed next, and the dice and faces of the roll; null if none can be typed. */
 export function typingNow(
   table: Table,
 ): {readonly die: DieNumber; readonly numbers: readonly DieNumber[]; readonly faces: readonly Face[]} | null {

@@ -43,7 +43,7 @@ export function tableOf(
   };
 }
 
-/** The table after an event, or the same with a refusal; the very same where nothing is to be said of it. */
+/** Returns the table after an event, or the same with a refusal; the very same object if nothing is to be said. */
 export function applyEvent(table: Table, event: TableEvent): Table {
   // While a roll is shown, only its end counts: a second click must not roll again.
   if (table.mode.mode === 'rolling') return event.event === 'shown' ? endRoll(table) : table;
@@ -97,8 +97,8 @@ export function computerActs(table: Table, action: Action): Table {
 }
 
 /**
- * The table with the advice that was asked for; the same if it has gone on since, or nobody asked. What comes later of it
- * is said if nothing else has been since.
+ * Returns the table with the advice that was asked for; the same if the game has gone on, or nobody asked. Advice that
+ * comes later is said only if nothing else was said in between.
  */
 export function advised(table: Table, played: Played, advice: Advice): Table {
   const {advice: before, announcement} = table;
@@ -202,7 +202,7 @@ function awaiting(
   return {...says(table, messages.askFace(die)), mode: {mode: 'typing', numbers, faces}};
 }
 
-/** One more face, of the dice that are asked for or would be now. */
+/** Takes one more face, of the dice that are asked for or would be now. */
 function type(table: Table, face: Face): Table {
   const waiting = typingNow(table);
   // If no die waits for a face, the game refuses it.
@@ -264,7 +264,7 @@ function hint(table: Table): Table {
   const asked: Action = {action: 'hint'};
   return {
     ...says(here, messages.WORKING_IT_OUT),
-    // That a game had hints stays; one action says it.
+    // One action marks a game as hinted for good.
     played: played.game.hinted ? played : {...played, game, actions: [...played.actions, asked]},
     advice: 'asked',
   };
@@ -282,7 +282,7 @@ function see(table: Table, view: ViewName | undefined): Table {
   return says({...table, view: next}, messages.nowSeen(next));
 }
 
-/** Does it in the game, and says what came of it; or why it is not possible. */
+/** Acts in the game and says the effect, or the reason why it is not possible. */
 function act(table: Table, action: Action, saying: (game: Game, view: ViewName) => string): Table {
   const game = applyAction(table.played.game, action);
   if ('refusal' in game) return refuse(table, game.refusal);
@@ -301,7 +301,7 @@ function act(table: Table, action: Action, saying: (game: Game, view: ViewName) 
   );
 }
 
-/** The dice and what to do with them, if that is not the computer's matter. */
+/** Says the dice, and to a person what to do with them. */
 function rolledNow(game: Game, view: ViewName): string {
   const prompt = messages.promptOf(game, view);
   if (game.phase !== 'awaiting-choice') return prompt;
@@ -316,12 +316,12 @@ function modeAfter(game: Game): Mode {
   return computerOf(game) === null ? PLAYING : {mode: 'computer'};
 }
 
-/** Out of its mode, with nothing said. */
+/** Returns the table without its mode, with nothing said. */
 function idle(table: Table): Table {
   return {...table, mode: PLAYING, refusal: null, announcement: ''};
 }
 
-/** Out of its mode, at what the game waits for. */
+/** Returns the table without its mode, with the prompt said. */
 function closed(table: Table): Table {
   return says(idle(table), messages.promptOf(table.played.game, table.view));
 }

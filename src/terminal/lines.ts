@@ -21,7 +21,7 @@ export function typedLines(): Lines {
 /**
  * Yields the lines of some UTF-8 without their ends (`\n`, `\r\n`). Bytes that are no UTF-8 become U+FFFD.
  *
- * @param isTyped whether the last line counts only with its end: on a terminal Ctrl-D cuts off what was being typed
+ * @param isTyped the last line counts only with its end: on a terminal Ctrl-D cuts off what was being typed
  */
 export async function* linesOf(chunks: AsyncIterable<Uint8Array>, isTyped = false): Lines {
   const decoder = new TextDecoder();

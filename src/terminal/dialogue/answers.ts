@@ -1,4 +1,4 @@
-/* Parses answers at the table. Of the game it knows only the card: its open boxes. */
+/* Parses answers at the table. It knows only the open boxes of the card. */
 import type {Refusal} from '../../game/game.js';
 import {CATEGORIES, CATEGORY_RULES, type Category} from '../../rules/categories.js';
 import {DIE_NUMBERS, type DieNumber, type Face, isDieNumber, isFace, othersOf} from '../../rules/dice.js';
@@ -44,7 +44,7 @@ export function parseFaces(text: string, count: number): {readonly faces: readon
   return faces.length === count ? {faces} : refuse(REFUSALS.wrongCount(count, faces.length));
 }
 
-/** Which dice to roll again (none: a pass), or that a category is next, or at once which one. */
+/** Parses the dice to roll again (none: a pass), or a category; `score: null` asks for the category next. */
 export function parseReroll(
   text: string,
 ): {readonly numbers: readonly DieNumber[]} | {readonly score: Category | null} | Refusal {
@@ -63,7 +63,7 @@ export function parseReroll(
   return category === undefined ? refuse(REFUSALS.notReroll(text)) : {score: category};
 }
 
-/** Null if it is no list of numbers. */
+/** Returns null if the text is no list of numbers. */
 function parseDieNumbers(text: string): {readonly numbers: readonly DieNumber[]} | Refusal | null {
   const words = text.split(/[\s,]+/);
   if (!words.every((word) => /^\d+$/.test(word))) return null;
@@ -79,7 +79,7 @@ function parseDieNumbers(text: string): {readonly numbers: readonly DieNumber[]}
   return {numbers};
 }
 
-/** A category, and a column of the card. A column that is not named must be the only one open. */
+/** Parses a category and a column of the card. The column may be left out if only one is open. */
 export function parseCategory(
   text: string,
   card: Scorecard,
@@ -162,7 +162,7 @@ function namesOf(category: Category): string[] {
   return labelsOf(category).map(plain);
 }
 
-/** A name without what people leave out or type otherwise: case, spaces, hyphens, the mark of `Yahtzee!`. */
+/** Drops case, spaces, hyphens and the mark of `Yahtzee!`, which people leave out or type otherwise. */
 function plain(name: string): string {
   return name.toLowerCase().replace(/[\s!-]/g, '');
 }

@@ -51,7 +51,7 @@ function namesIn(players: readonly string[]): string {
   return listOf(players.map((name) => shortened(name, 30)));
 }
 
-/** @param last who played last, and would again with Enter */
+/** @param last players of the last game, who play again with Enter */
 export function askPlayers(most: number, last: readonly string[] | null): string {
   const again = last === null ? '' : `\n${fitted(`Or press Enter: ${namesIn(last)} again.`)}`;
   return most === MAX_PLAYERS
@@ -59,7 +59,7 @@ export function askPlayers(most: number, last: readonly string[] | null): string
     : `How many persons play? Type ${countTo(most)}.`;
 }
 
-/** Beside computers nobody needs to play: they can be watched. */
+/** From 0 beside computers, which can be watched. */
 function countTo(most: number): string {
   return most === MAX_PLAYERS
     ? `a number from 1 to ${most}`

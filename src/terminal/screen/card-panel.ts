@@ -1,4 +1,4 @@
-/* The scorecard on the screen: of all players if there is room, or else of whose turn it is. */
+/* The scorecard on the screen: of all players if there is room, else of the current player. */
 import {padEnd, widthOf} from '../../command-line/terminal.js';
 import type {Scene} from '../../table/scene.js';
 import {BEST} from '../../table/seen-advice.js';
@@ -53,7 +53,7 @@ function factorOf(factor: SeenColumn['factor'], {isUnicode}: Style): string {
   return `${isUnicode ? '×' : 'x'}${factor}`;
 }
 
-/** Whose turn it is, or who has won. */
+/** Index of the current player, or of a winner. */
 function playerShown({players}: Scene): number {
   const index = players.findIndex(({isCurrent, isWinner}) => isCurrent || isWinner);
   return Math.max(0, index);
@@ -75,7 +75,7 @@ interface LossRoom {
   readonly box: number;
 }
 
-/** Null if some do not fit: boxes without theirs would look as if they cost nothing. */
+/** Returns null if some costs do not fit: boxes without a cost would look free. */
 function roomForLosses(cells: readonly SeenCell[], width: number): LossRoom | null {
   const costing = cells.filter(({loss}) => loss !== null);
   const box = Math.max(...costing.map((cell) => widthOf(bracketed(cell, width))));

@@ -21,7 +21,7 @@ const FOOT = 3;
 
 /** Changing parts of a screen that are not in the scene. */
 export interface Moving {
-  /** Which picture of a rolling die to show, or which part of the help or the list, from 0. */
+  /** Picture of a rolling die, or part of the help or of the list, from 0. */
   readonly tick?: number;
   /** Once the game is over. */
   readonly ending?: Ending | null;

@@ -1,4 +1,4 @@
-/* After a game: what each choice of it has cost, and what the dice have brought. */
+/* The review of a finished game: the cost of each choice, and the luck of each roll. */
 import {html, nothing, type TemplateResult} from 'lit-html';
 import {APPROXIMATE} from '../../analysis/hints.js';
 import type {PlayerReview, Review} from '../../analysis/review.js';
@@ -13,8 +13,8 @@ import {
 import {PAGE} from './messages.js';
 
 /**
- * @param wins null where nothing is known of the chances to win
- * @param columns of each card
+ * @param wins null if the chances to win are unknown
+ * @param columns columns of each card
  */
 export function reviewScreen(
   {players, exact}: Review,
@@ -57,7 +57,7 @@ function worstOnPaper(head: string, choices: readonly string[]): TemplateResult 
     : html`<h3>${head}</h3><ol>${choices.map((one) => html`<li>${one}</li>`)}</ol>`;
 }
 
-/** The best choice stands where it was not played. */
+/** Names the best choice if it was not played. */
 function decisionRow({round, dice, played, best, luck, loss, lost}: SeenDecision): TemplateResult {
   return html`<tr>
     <td>${round}</td><td>${dice}</td>

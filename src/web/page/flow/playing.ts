@@ -1,7 +1,4 @@
-/*
- * What happens at the table on the page: events, rolls that tumble, the computer's turns, and what is worked out beside
- * the game.
- */
+/* The course of a game on the page: events, rolls that tumble, the computer's turns, and work done beside the game. */
 import type {Questions} from '../../../analysis/answers.js';
 import {computerOf, type Played} from '../../../game/game.js';
 import {DIE_NUMBERS, FACES, type Face} from '../../../rules/dice.js';
@@ -145,7 +142,7 @@ function advise(played: Played): void {
     });
 }
 
-/** The computer's next action; what comes of it is put on the table, and so it goes on. */
+/** Puts the computer's next action on the table, which then waits for the one after it. */
 function playOn(): void {
   if (page.table?.mode.mode === 'computer')
     consult('action', page.table.played.game, (table, action) => {
@@ -154,7 +151,7 @@ function playOn(): void {
     });
 }
 
-/** Has the game reviewed, for its end; whoever asks for the review sees it then. */
+/** Has the game reviewed, for its end and for the review. */
 function reviewGame(played: Played): void {
   consult(
     'review',
@@ -181,7 +178,7 @@ export function askReview(played: Played): void {
   reviewGame(played);
 }
 
-/** Has something worked out for the game on the table, unless that has gone on when the answer comes. */
+/** Asks a question about the game on the table; drops the answer if the game has gone on meanwhile. */
 async function consult<Name extends keyof Questions>(
   asks: Name,
   about: Parameters<Questions[Name]>[0],
@@ -200,7 +197,7 @@ function refuse(table: Table, refusal: string): void {
   show({table: {...table, advice: null, refusal, announcement: refusal}});
 }
 
-/** On a narrow screen: brings the column of whose turn it is beside the names of the rows. */
+/** Scrolls the current player's column beside the names of the rows, on a narrow screen. */
 export function showCurrent(): void {
   const head = document.querySelector<HTMLElement>('.card th');
   const current = document.querySelector<HTMLElement>('.card th[data-current]');
@@ -208,7 +205,7 @@ export function showCurrent(): void {
     document.querySelector('.card')?.scrollTo({left: current.offsetLeft - head.offsetWidth});
 }
 
-/** No roll is shown any more, and no computer plays on. */
+/** Stops a roll that is being shown, and the computer's turn. */
 export function stopShowing(): void {
   clearTimeout(showing);
 }

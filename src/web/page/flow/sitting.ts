@@ -1,4 +1,4 @@
-/* Which game is on the table: one begins, goes on, or is left. */
+/* The game on the table: it begins, goes on, or is left. */
 import {newGame, type Played} from '../../../game/game.js';
 import type {Setup} from '../../../game/setup.js';
 import {tableOf} from '../../../table/table.js';

@@ -1,4 +1,4 @@
-/* All that changes on the page, and that it is shown again when it does. */
+/* The state of the page; each change draws the page again. */
 import type {Review} from '../../../analysis/review.js';
 import type {PlayerWins} from '../../../analysis/wins.js';
 import type {Category} from '../../../rules/categories.js';
@@ -18,7 +18,7 @@ export interface Page {
   readonly isReviewing: boolean;
   /** Reason for the missing review; null while it may come. */
   readonly noReview: string | null;
-  /** The name of the button that has the focus, which Space and Enter press; null if none has. */
+  /** Name of the button in focus, which Space and Enter press; null if none has it. */
   readonly focused: string | null;
   /** Category whose rule is shown. */
   readonly asked: Category | null;

@@ -49,7 +49,7 @@ export function single(act: () => void): (event: MouseEvent) => void {
   };
 }
 
-/** @param tumbling what dice show that are still rolling, by their place */
+/** @param tumbling faces of the rolling dice, by place */
 export function diceOnFelt(
   {dice, button, keypad, status, roll, rollsLeft}: Scene,
   tumbling: readonly Face[],

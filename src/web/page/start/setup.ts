@@ -74,7 +74,7 @@ export function strengthIn(value: string): Strength | null {
   return STRENGTHS.find((one) => one === value) ?? null;
 }
 
-/** Whoever has no name: `Player 2`, `Expert 2`. */
+/** Name of a player who has typed none: `Player 2`, `Expert 2`. */
 export function nameOf(seat: number, strength: Strength | null): string {
   return strength === null ? START.player(seat) : `${START.sitters[strength]} ${seat}`;
 }
