@@ -16,8 +16,8 @@ import {
   winnersOf,
 } from '../game/game.js';
 import {strengthOf} from '../game/setup.js';
-import {CATEGORY_RULES, type Category, scoreOf} from '../rules/categories.js';
-import {DIE_NUMBERS, type Dice, type DieNumber, type Face, othersOf, ROLLS} from '../rules/dice.js';
+import {CATEGORY_RULES} from '../rules/categories.js';
+import {DIE_NUMBERS, type DieNumber, type Face, othersOf, ROLLS} from '../rules/dice.js';
 import {RULES, type RuleSet} from '../rules/rule-sets.js';
 import {
   type BonusProgress,
@@ -305,37 +305,6 @@ export function statusOf(game: Game, view: ViewName): string {
 
 /* Help and refusals. */
 
-export interface Explained {
-  /** `Full House`. */
-  readonly title: string;
-  readonly rule: string;
-  /** `3 3 3 5 5 earns 25.` */
-  readonly example: string;
-}
-
-/** Rule of each category, and dice that meet it. */
-const EXPLAINED: Readonly<Record<Category, readonly [rule: string, example: Dice]>> = {
-  ones: ['The sum of all ones.', [1, 1, 1, 4, 6]],
-  twos: ['The sum of all twos.', [2, 2, 2, 3, 5]],
-  threes: ['The sum of all threes.', [3, 3, 3, 3, 6]],
-  fours: ['The sum of all fours.', [4, 4, 4, 1, 2]],
-  fives: ['The sum of all fives.', [5, 5, 5, 2, 2]],
-  sixes: ['The sum of all sixes.', [6, 6, 6, 1, 4]],
-  'three-of-a-kind': ['At least three dice alike: the sum of all five.', [4, 4, 4, 2, 6]],
-  'four-of-a-kind': ['At least four dice alike: the sum of all five.', [5, 5, 5, 5, 3]],
-  'full-house': ['Three dice of one face and two of another.', [3, 3, 3, 5, 5]],
-  'small-straight': ['Four faces in a row, wherever they lie.', [2, 3, 4, 5, 5]],
-  'large-straight': ['Five faces in a row.', [2, 3, 4, 5, 6]],
-  yahtzee: ['All five dice alike.', [6, 6, 6, 6, 6]],
-  chance: ['Any dice: the sum of all five.', [2, 3, 5, 6, 6]],
-};
-
-export const RULE_NAMES: Readonly<Record<RuleSet, string>> = {
-  cs106a: 'CS106A',
-  bonus: 'Yahtzee bonus',
-  official: 'Official',
-};
-
 /** Rule of a second Yahtzee, in a line. */
 export const RULE_LINES: Readonly<Record<RuleSet, string>> = {
   cs106a: 'Plain: a second Yahtzee is worth no more than its dice.',
@@ -344,12 +313,6 @@ export const RULE_LINES: Readonly<Record<RuleSet, string>> = {
 };
 
 export const JOKER = 'A Joker may fill Full House or a straight for all its points.';
-
-export function explained(category: Category): Explained {
-  const [rule, dice] = EXPLAINED[category];
-  const points = scoreOf(dice, category);
-  return {title: CATEGORY_RULES[category].label, rule, example: `${dice.join(' ')} earns ${points}.`};
-}
 
 /** Rules in the help. */
 export function helpNotes({setup}: Game): readonly string[] {

@@ -14,7 +14,7 @@ import * as assert from 'uvu/assert';
 import {capitalize} from '../../src/game/format.js';
 import type {Strength} from '../../src/game/setup.js';
 import type {RuleSet} from '../../src/rules/rule-sets.js';
-import {RULE_NAMES} from '../../src/table/messages.js';
+import {RULE_NAMES} from '../../src/web/page/messages.js';
 import {listen, pageServer} from '../../src/web/serve.js';
 import {PATIENCE} from './command.js';
 import {isThorough} from './effort.js';

@@ -1,5 +1,7 @@
 /* Texts of the page alone; those that the terminal has too are the table's. */
-import type {Face} from '../../rules/dice.js';
+import {CATEGORY_RULES, type Category, scoreOf} from '../../rules/categories.js';
+import type {Dice, Face} from '../../rules/dice.js';
+import type {RuleSet} from '../../rules/rule-sets.js';
 
 /** Texts of the start. */
 export const START = {
@@ -108,3 +110,40 @@ export const NOTICES = {
   replaces: (button: string) => `This discards it: choose "${button}" again.`,
   noGame: (file: string, problem: string) => `${file} is no saved game: ${problem}.`,
 } as const;
+
+export const RULE_NAMES: Readonly<Record<RuleSet, string>> = {
+  cs106a: 'CS106A',
+  bonus: 'Yahtzee bonus',
+  official: 'Official',
+};
+
+export interface Explained {
+  /** `Full House`. */
+  readonly title: string;
+  readonly rule: string;
+  /** `3 3 3 5 5 earns 25.` */
+  readonly example: string;
+}
+
+/** Rule of each category, and dice that meet it. */
+const EXPLAINED: Readonly<Record<Category, readonly [rule: string, example: Dice]>> = {
+  ones: ['The sum of all ones.', [1, 1, 1, 4, 6]],
+  twos: ['The sum of all twos.', [2, 2, 2, 3, 5]],
+  threes: ['The sum of all threes.', [3, 3, 3, 3, 6]],
+  fours: ['The sum of all fours.', [4, 4, 4, 1, 2]],
+  fives: ['The sum of all fives.', [5, 5, 5, 2, 2]],
+  sixes: ['The sum of all sixes.', [6, 6, 6, 1, 4]],
+  'three-of-a-kind': ['At least three dice alike: the sum of all five.', [4, 4, 4, 2, 6]],
+  'four-of-a-kind': ['At least four dice alike: the sum of all five.', [5, 5, 5, 5, 3]],
+  'full-house': ['Three dice of one face and two of another.', [3, 3, 3, 5, 5]],
+  'small-straight': ['Four faces in a row, wherever they lie.', [2, 3, 4, 5, 5]],
+  'large-straight': ['Five faces in a row.', [2, 3, 4, 5, 6]],
+  yahtzee: ['All five dice alike.', [6, 6, 6, 6, 6]],
+  chance: ['Any dice: the sum of all five.', [2, 3, 5, 6, 6]],
+};
+
+export function explained(category: Category): Explained {
+  const [rule, dice] = EXPLAINED[category];
+  const points = scoreOf(dice, category);
+  return {title: CATEGORY_RULES[category].label, rule, example: `${dice.join(' ')} earns ${points}.`};
+}

@@ -4,9 +4,9 @@ import {AVERAGES, SHARK} from '../../../analysis/averages.js';
 import {LONGEST_NAME, MAX_PLAYERS} from '../../../game/players.js';
 import {type Setup, STRENGTHS, type Strength} from '../../../game/setup.js';
 import {COLUMN_NUMBERS, RULE_SETS} from '../../../rules/rule-sets.js';
-import {RULE_LINES, RULE_NAMES} from '../../../table/messages.js';
+import {RULE_LINES} from '../../../table/messages.js';
 import type {Hall} from '../local-storage.js';
-import {PAGE, START} from '../messages.js';
+import {PAGE, RULE_NAMES, START} from '../messages.js';
 import {CHEAT, nameOf, setupIn, strengthIn} from './setup.js';
 
 export interface Start {
