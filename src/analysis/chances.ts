@@ -41,7 +41,11 @@ export function isSolvedInstantly(game: Game): boolean {
 /** Returns true if `solveChances` can find chances that `chancesOf` does not know yet. */
 export function isSolvableLater(game: Game): boolean {
   const race = raceOf(game);
-  return race !== null && last?.about !== race.about && race.open > AT_ONCE && race.open <= IN_TIME;
+  return race !== null && isLater(race);
+}
+
+function isLater({about, open}: Race): boolean {
+  return last?.about !== about && open > AT_ONCE && open <= IN_TIME;
 }
 
 interface Solving {
@@ -54,7 +58,7 @@ let solvedNow: Solving | null = null;
 /** Solves the chances while other things go on. Gives up a solution for another turn. */
 export function solveChances(values: Values, game: Game): Promise<void> {
   const race = raceOf(game);
-  if (race === null || !isSolvableLater(game)) return Promise.resolve();
+  if (race === null || !isLater(race)) return Promise.resolve();
   if (solvedNow?.about === race.about) return solvedNow.done;
   const begun: Solving = {about: race.about, done: inSlices(values, race, () => solvedNow !== begun)};
   solvedNow = begun;

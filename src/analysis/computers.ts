@@ -2,7 +2,7 @@
  * The computer's players. All know only what the game shows, and do the same in the same game. An expert and a shark
  * follow the solver, the shark to win as soon as that is known; the others go by rules of thumb, and need no values.
  */
-import {type Action, computerOf, type Game, placementsOf, type RolledGame, roundsOf} from '../game/game.js';
+import {type Action, computerOf, type Game, isLastTurn, placementsOf, type RolledGame} from '../game/game.js';
 import type {Strength} from '../game/setup.js';
 import {CATEGORIES, type Category} from '../rules/categories.js';
 import {countsOf, DIE_NUMBERS, FACES, type Face, othersOf, ROLLS} from '../rules/dice.js';
@@ -58,10 +58,6 @@ function bestOf(values: Values, game: RolledGame, isToWin: boolean): Choice {
   const best = win ?? choices[0];
   if (best === undefined) throw new RangeError('the card is full');
   return best.choice;
-}
-
-function isLastTurn({turn, setup}: RolledGame): boolean {
-  return turn + 1 === roundsOf(setup) * setup.players.length;
 }
 
 /** Always rerolls towards its most frequent face, then takes the highest score. */

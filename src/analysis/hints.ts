@@ -86,7 +86,7 @@ export function winOn(values: Values, game: RolledGame, choices: readonly Advise
   const {keeps, boxes, chance} = chances.advise({...standingOf(column), dice, rolls: rollsLeft(game)});
   const found = choices.map(({choice}) => {
     if ('box' in choice) return boxes.find(({category}) => category === choice.box.category);
-    const kept = facesOf(dice, choice.keep).toSorted().join();
+    const kept = facesOf(dice, choice.keep).join();
     return keeps.find((keep) => keep.dice.join() === kept);
   });
   const best = choices[found.findIndex((one) => one?.loss === 0)];

@@ -80,7 +80,7 @@ function chanceAfter(played: Move, thrown: Throw, {keeps, boxes}: ChanceAdvice, 
   // A pass has the same dice with a roll less.
   if (played.keep.length === thrown.dice.length)
     return chances.advise({...thrown, rolls: Math.max(0, thrown.rolls - 1) as Throw['rolls']}).chance;
-  const kept = [...played.keep].sort().join();
+  const kept = played.keep.join();
   return keeps.find(({dice}) => dice.join() === kept)?.chance ?? 0;
 }
 

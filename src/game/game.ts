@@ -171,6 +171,11 @@ export function roundsOf({columns}: Setup): number {
   return CATEGORIES.length * columns;
 }
 
+/** Returns true in the last turn of the game. */
+export function isLastTurn({setup, turn}: NewTurn | RolledGame): boolean {
+  return turn + 1 === roundsOf(setup) * setup.players.length;
+}
+
 /** Returns a placement for each open box of the current player; empty unless dice lie on the table. */
 export function placementsOf(game: Game): readonly Placement[] {
   return game.phase === 'awaiting-choice'
@@ -220,20 +225,19 @@ function applyReroll(
 
 function applyPlacement(game: Game, column: ColumnNumber, category: Category): Game | Refusal {
   if (game.phase !== 'awaiting-choice') return notRolled(game);
-  const {setup, cards, turn} = game;
+  const {setup, cards} = game;
   const player = playerOf(game);
   const card = cards[player] ?? [];
   const placement = placementOf(card, column, category, game.dice, RULES[setup.rules]);
   if (placement === null) return refuse(notOpen(card, column, category));
   if (!placement.legal) return refuse(`${placement.reason}.`);
-  const isLast = turn + 1 === roundsOf(setup) * setup.players.length;
   return {
     setup,
     cards: cards.with(player, fill(card, placement)),
-    turn: turn + 1,
+    turn: game.turn + 1,
     random: game.random,
     hinted: game.hinted,
-    phase: isLast ? 'over' : 'awaiting-roll',
+    phase: isLastTurn(game) ? 'over' : 'awaiting-roll',
     before: game,
   };
 }
