@@ -3,8 +3,7 @@
  *
  * A box holds what the card shows, so the points in column `n` are already multiplied by `n`. Sums and the
  * upper bonus follow from the boxes and are never stored. The Joker is known here only: for a roll, each
- * column is in one Joker case, and a table says for each case which open boxes may be filled, for how much,
- * and why.
+ * column is in one Joker case, which decides which open boxes may be filled, for how much, and why.
  */
 import {CATEGORIES, CATEGORY_RULES, type Category} from './categories.js';
 import {type Counts, countsOf, type Dice, FACES, type Face} from './dice.js';
@@ -110,10 +109,11 @@ export interface BonusProgress {
 }
 
 /** Returns null once the bonus is earned or out of reach. */
-export function bonusProgress({factor, boxes}: Column): BonusProgress | null {
+export function bonusProgress(column: Column): BonusProgress | null {
+  const {factor, boxes} = column;
   const open = FACES.filter((face) => boxes[UPPER_BOXES[face]] === null);
   const inReach = open.reduce((sum, face) => sum + face * factor, 0);
-  const missing = UPPER_BONUS_FROM * factor - columnTotals({factor, boxes, yahtzeeBonus: 0}).upperScore;
+  const missing = UPPER_BONUS_FROM * factor - columnTotals(column).upperScore;
   return missing <= 0 || 5 * inReach < missing ? null : {missing, ahead: 3 * inReach - missing};
 }
 
@@ -145,7 +145,7 @@ export function placementOf(
   return one?.boxes[category] === null ? placementsIn(one, countsOf(dice), rules)(category) : null;
 }
 
-/** Returns the effect of a roll on each open box of a column. */
+/** Returns a function from an open box of a column to the effect of filling it. */
 function placementsIn(column: Column, counts: Counts, rules: Rules): (category: Category) => Placement {
   const {factor} = column;
   const joker = jokerIn(column, counts, rules);
