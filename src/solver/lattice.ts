@@ -47,6 +47,9 @@ export const SETS = 1 << BOXES;
 /** Number of upper totals, from 0 to 63. */
 export const UPPER_TOTALS = UPPER_BONUS_FROM + 1;
 
+/** The set of open boxes of a full card. */
+export const FULL = 0;
+
 /** The position of an empty card. */
 export const EMPTY_CARD: Position = {open: SETS - 1, upper: 0, pays: false};
 

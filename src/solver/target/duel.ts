@@ -7,7 +7,7 @@
  * Plies are solved from the full cards on, and only for leads that can still turn.
  */
 import type {RuleSet} from '../../rules/rule-sets.js';
-import {LANES, openBoxes, type Position, placeOf, positionsOf} from '../lattice.js';
+import {FULL, LANES, openBoxes, type Position, placeOf, positionsOf, setsFrom} from '../lattice.js';
 import type {Progress} from '../solver.js';
 import {checkPoints, type Standing, type Throw} from '../standing.js';
 import {type Tables, tablesOf} from '../tables.js';
@@ -47,7 +47,7 @@ export function isDuel(mover: Standing, other: Standing): boolean {
  * chances of the player who moves; they are good for this turn.
  *
  * @param other has as many open boxes as the mover, or one less
- * @throws RangeError if a position cannot occur
+ * @throws RangeError if a position cannot occur, if turns cannot alternate, or if points are none
  */
 export function* solveDuel(rules: RuleSet, mover: Standing, other: Standing): Generator<Progress, Chances> {
   checkPoints(mover);
@@ -138,11 +138,7 @@ export function* solveDuel(rules: RuleSet, mover: Standing, other: Standing): Ge
 /** Returns the cards of a player after 0, 1, 2 … turns, up to the full ones. */
 function cardsFrom(tables: Tables, from: Position, cardAt: Int32Array): readonly Cards[] {
   const ends = endsIn(tables);
-  const known = new Map<number, Position>();
-  for (let open = from.open; ; open = (open - 1) & from.open) {
-    for (const [place, position] of positionsOf(open)) known.set(place, position);
-    if (open === 0) break;
-  }
+  const known = new Map([FULL, ...setsFrom(from.open)].flatMap(positionsOf));
   const levels: {positions: Position[]; nexts: Next[][]}[] = [];
   let places = [placeOf(from)];
   while (places.length > 0) {

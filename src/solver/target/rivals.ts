@@ -8,7 +8,7 @@
  */
 import type {Distribution} from '../convolution.js';
 import {flowFrom} from '../distribution.js';
-import {BOXES, positionsOf} from '../lattice.js';
+import {lattice, positionsOf} from '../lattice.js';
 import type {Values} from '../solver.js';
 import type {Standing} from '../standing.js';
 import {tablesOf} from '../tables.js';
@@ -134,7 +134,7 @@ function lastTurnsAt(values: Values, places: Iterable<number>): ReadonlyMap<numb
   surround(win, 1, 1, 0);
   numbers[win] = 0.5;
   const ends = endsIn(tables);
-  const positions = new Map(ONE_OPEN.flatMap(positionsOf));
+  const positions = new Map(lattice().layers[1]?.flatMap(positionsOf));
   return new Map(
     [...places].flatMap((place): [number, LastTurn][] => {
       const position = positions.get(place);
@@ -153,5 +153,3 @@ function lastTurnsAt(values: Values, places: Iterable<number>): ReadonlyMap<numb
     }),
   );
 }
-
-const ONE_OPEN = Array.from({length: BOXES}, (_, box) => 1 << box);

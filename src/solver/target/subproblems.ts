@@ -3,9 +3,8 @@
  * total from which all is worth the most. A need of 0 or less is certain success, and a need beyond the most that can
  * come is certain failure: neither is a question.
  */
-import {FACES} from '../../rules/dice.js';
-import {FIRST_ROLL, keepNumber} from '../keeps.js';
-import {BOXES, type Position, placeOf, positionsOf, setsFrom} from '../lattice.js';
+import {FIRST_ROLL} from '../keeps.js';
+import {BOXES, FULL, type Position, placeOf, positionsOf, setsFrom} from '../lattice.js';
 import {NO_OUTCOME, rowOf, stepsIn, type Tables} from '../tables.js';
 import {MARGIN, type Runs} from './answers.js';
 
@@ -64,9 +63,6 @@ export function subproblems(tables: Tables, from: Position, need: number, span: 
   return {lowest, counts, offsets, most, widths, questions, size};
 }
 
-/** The set of open boxes of a full card. */
-const FULL = 0;
-
 /** Returns the most points that each position can bring, and the span. */
 function mostFrom(tables: Tables, sets: readonly number[], span: number): Int16Array {
   const most = new Int16Array(tables.size);
@@ -84,8 +80,6 @@ function mostFrom(tables: Tables, sets: readonly number[], span: number): Int16A
   return most;
 }
 
-const YAHTZEES = FACES.map((face) => keepNumber([face, face, face, face, face]) - FIRST_ROLL);
-
 /** Goes through the ways for a turn to end: the place of the position after it, and the points that it has earned. */
 export function endsIn(
   tables: Tables,
@@ -100,8 +94,8 @@ export function endsIn(
     };
     for (let outcome = 0; outcome < places.length; outcome += 1) end(outcome, 0);
     if (!position.pays || bonus === 0) return;
-    for (const yahtzee of YAHTZEES) {
-      const row = BOXES * rowOf(yahtzee, position.open);
+    for (const keep of tables.yahtzeeRolls) {
+      const row = BOXES * rowOf(keep - FIRST_ROLL, position.open);
       for (let box = 0; box < BOXES; box += 1) end(tables.outcomes[row + box] ?? NO_OUTCOME, bonus);
     }
   };

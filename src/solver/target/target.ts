@@ -4,7 +4,7 @@
  * can follow from the position that is asked about is solved.
  */
 import type {RuleSet} from '../../rules/rule-sets.js';
-import {placeOf, positionsOf} from '../lattice.js';
+import {FULL, placeOf, positionsOf} from '../lattice.js';
 import type {Progress} from '../solver.js';
 import {checkPoints, type Standing} from '../standing.js';
 import {tablesOf} from '../tables.js';
@@ -53,7 +53,7 @@ export function* solvePayoff(
     yield {done, questions};
     for (const [place, position] of positionsOf(open)) {
       const [count, offset, need] = [counts[place] ?? 0, offsets[place] ?? 0, lowest[place] ?? 0];
-      if (open === 0)
+      if (open === FULL)
         for (let one = 0; one < count; one += 1) numbers[offset + one] = worth.at(-1 - need - one) ?? least;
       else if (count > 0) {
         turnTo(position);
