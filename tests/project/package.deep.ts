@@ -1,6 +1,5 @@
 /* The package as published: packed, and used where nothing else is installed. */
-import {chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync} from 'node:fs';
-import {tmpdir} from 'node:os';
+import {mkdirSync, mkdtempSync, symlinkSync, writeFileSync} from 'node:fs';
 import {delimiter, join} from 'node:path';
 import {build} from 'esbuild';
 import {execa} from 'execa';
@@ -12,16 +11,14 @@ import {AS_USER, type Finished, run} from '../support/command.js';
 import {FIXTURES, GAMES} from '../support/goldens.js';
 import {ROOT} from '../support/readme.js';
 import {suite} from '../support/suite.js';
+import {folderUntilExit} from '../support/temporary-folder.js';
 
 /** Packed and installed once for all tests. */
-const PLACE = mkdtempSync(join(realpathSync(tmpdir()), 'fivedice-'));
-process.once('exit', () => rmSync(PLACE, {recursive: true}));
+const PLACE = folderUntilExit();
 
 // No scripts: other tests use the build.
 await execa('npm', ['pack', '--ignore-scripts', '--pack-destination', PLACE], {...AS_USER, cwd: ROOT});
 const TARBALL = join(PLACE, `fivedice-${manifest.version}.tgz`);
-// Root runs programs as another user.
-chmodSync(PLACE, 0o755);
 const PROJECT = join(PLACE, 'an empty folder');
 const HOME = join(PLACE, 'home');
 await install();

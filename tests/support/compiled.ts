@@ -1,9 +1,9 @@
 /* C programs, each compiled once for all tests of a file. */
-import {chmodSync, mkdtempSync, realpathSync, rmSync, writeFileSync} from 'node:fs';
-import {tmpdir} from 'node:os';
+import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {execa} from 'execa';
 import {AS_USER} from './command.js';
+import {folderUntilExit} from './temporary-folder.js';
 
 const programs = new Map<string, Promise<string>>();
 let folder: string | null = null;
@@ -16,18 +16,9 @@ export function compiled(text: string): Promise<string> {
 }
 
 async function compile(text: string, name: string): Promise<string> {
-  folder ??= ourFolder();
+  folder ??= folderUntilExit();
   const program = join(folder, name);
   writeFileSync(`${program}.c`, text, 'latin1');
   await execa('gcc', ['-Wall', '-o', program, `${program}.c`], AS_USER);
   return program;
-}
-
-/** Makes a folder that is removed after the tests. */
-function ourFolder(): string {
-  const made = mkdtempSync(join(realpathSync(tmpdir()), 'fivedice-'));
-  // Root runs programs as another user.
-  chmodSync(made, 0o755);
-  process.once('exit', () => rmSync(made, {recursive: true}));
-  return made;
 }
