@@ -2,6 +2,7 @@
 import * as assert from 'uvu/assert';
 import {HIGHEST_SEED, type RandomState, randomFrom, rollFaces} from '../../src/game/random.js';
 import {suite} from '../support/suite.js';
+import {throwsRangeError} from '../support/thrown.js';
 
 /** Returns a state that draws this number next, by inverting `rotl(b * 5, 7) * 9` modulo 2³². */
 function drawing(number: number, others = 1): RandomState {
@@ -25,11 +26,9 @@ suite('seeds', (test) => {
     for (const seed of [0, 1, 2 ** 32, HIGHEST_SEED])
       for (const word of randomFrom(seed)) assert.ok(Number.isInteger(word) && word >= 0 && word < 2 ** 32);
     for (const seed of [-1, 2 ** 53, 0.5, Number.NaN, '1' as unknown as number])
-      assert.throws(
+      throwsRangeError(
         () => randomFrom(seed),
-        (error: unknown) =>
-          error instanceof RangeError &&
-          error.message === `a seed is a whole number from 0 to 9007199254740991, not ${seed}`,
+        `a seed is a whole number from 0 to 9007199254740991, not ${seed}`,
       );
   });
 

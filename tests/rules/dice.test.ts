@@ -11,6 +11,7 @@ import {
 } from '../../src/rules/dice.js';
 import {ALL_ROLLS, sortedFaces} from '../support/brute-force.js';
 import {suite} from '../support/suite.js';
+import {throwsRangeError} from '../support/thrown.js';
 
 const NOT_FACES = [0, 7, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY];
 
@@ -37,11 +38,9 @@ suite('dice', (test) => {
     for (const values of lists) assert.not.ok(isDice(values));
     const others = [undefined, null, 5, 1n, {length: 5}, Symbol('dice'), () => 1, Object.create(null)];
     for (const given of [...lists, Array(5), '12345', [1, 2, '3', 4, 5], ...others]) {
-      assert.throws(
+      throwsRangeError(
         () => Reflect.apply(diceOf, null, [given]),
-        (error: unknown) =>
-          error instanceof RangeError &&
-          error.message === 'dice are a list of five whole numbers from 1 to 6',
+        'dice are a list of five whole numbers from 1 to 6',
       );
     }
   });

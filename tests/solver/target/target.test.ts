@@ -1,13 +1,12 @@
 /* The best chance to reach a total. */
-
 import * as assert from 'uvu/assert';
-import {type Dice, diceOf} from '../../../src/rules/dice.js';
 import {RULE_SETS} from '../../../src/rules/rule-sets.js';
 import {type Column, columnTotals} from '../../../src/rules/scorecard.js';
 import type {Progress} from '../../../src/solver/solver.js';
 import {standingOf} from '../../../src/solver/standing.js';
 import type {Chances} from '../../../src/solver/target/chances.js';
 import {finish, target} from '../../../src/solver/target/target.js';
+import {dice} from '../../support/cards.js';
 import {effort, isThorough} from '../../support/effort.js';
 import {naivePayoff} from '../../support/naive-play.js';
 import {dealer} from '../../support/random.js';
@@ -16,7 +15,6 @@ import {suite} from '../../support/suite.js';
 
 const targetOf = (column: Column, total: number, onProgress?: (one: Progress) => void): Chances =>
   finish(target('official', standingOf(column), total), onProgress);
-const dice = (digits: string): Dice => diceOf([...digits].map(Number));
 const reaches = (goal: number) => (total: number) => (total >= goal ? 1 : 0);
 const isSame = (actual: number, expected: number): void => near(actual, expected, 1e-12);
 
