@@ -1,6 +1,6 @@
 /**
- * The public library: the rules, the strict valuation session, the whole game and the solver, without any input or
- * output.
+ * The public library: the rules, the strict valuation session, the whole game with its computer players and reviews, and
+ * the solver, without any input or output.
  */
 export {nextAction} from './analysis/computers.js';
 export {type Decision, type Move, type PlayerReview, type Review, review} from './analysis/review.js';

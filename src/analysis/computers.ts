@@ -20,7 +20,7 @@ export function needsValues(strength: Strength): boolean {
  * Returns what the computer does next, at its turn.
  *
  * @param values those of the game's rules; null is enough for `beginner` and `casual`
- * @throws RangeError if it is not the computer's turn, or if an `expert` or a `shark` has no values
+ * @throws RangeError if it is not the computer's turn, or if an `expert` or a `shark` has no values or those of other rules
  * @example
  * const next = applyAction(game, nextAction(values, game));
  */

@@ -2,14 +2,17 @@ import type {ScannedLine} from './scanner.js';
 
 /** The two ways to read a line as a choice; see the table of decisions in the README of this room. */
 export const CHOICE_READINGS = ['word', 'character'] as const;
-/** `word`: the whole first word must be the digit of a choice. `character`: its first character, unless a decimal point follows. */
+/**
+ * `word`: the whole first word must be the digit of a choice. `character`: its first character must, unless it begins a
+ * decimal number such as `2.5`.
+ */
 export type ChoiceReading = (typeof CHOICE_READINGS)[number];
 
 /** The choices after a roll, in the order in which they are offered (handout 2.1). */
 export const ROLL_CHOICES = ['reroll-some', 'reroll-all', 'keep'] as const;
 export type RollChoice = (typeof ROLL_CHOICES)[number];
 
-/** Returns the digit that the line's first word stands for; null if the word is no choice. */
+/** Functions by reading: each returns the digit that a line's first word stands for, or null. */
 const DIGIT_OF: Readonly<Record<ChoiceReading, (word: string) => string | null>> = {
   /** The whole first word is one digit (handout 2.1: "takes the first one and ignores the rest"). */
   word: (word) => (/^\d$/.test(word) ? word : null),
