@@ -5,12 +5,6 @@ import {lossInWords, UNSEEN} from '../table/seen-advice.js';
 import type {Decision, Move, PlayerReview, Review} from './review.js';
 import type {PlayerWins, WinLoss} from './wins.js';
 
-/** `keep 6 6 6`, `roll all dice again`, `pass`, `Full House`; with several columns `Full House x2`. */
-export function moveInWords(move: Move, columns: number): string {
-  if ('category' in move) return boxInWords(move, columns);
-  return move.keep.length === DIE_NUMBERS.length ? 'pass' : keepInWords(move.keep);
-}
-
 /** A row of the table of decisions. */
 export interface SeenDecision {
   /** Empty but at the first decision of a round. */
@@ -101,4 +95,10 @@ export function winLossInWords({round, dice, played, best, loss}: WinLoss): stri
 export function winsInWords({from, chances}: PlayerWins): string {
   const [first = 0, last = 0] = [chances[0], chances.at(-1)].map((chance) => Math.round(100 * (chance ?? 0)));
   return `from round ${from} on: ${first}% to ${last}%`;
+}
+
+/** `keep 6 6 6`, `roll all dice again`, `pass`, `Full House`; with several columns `Full House x2`. */
+function moveInWords(move: Move, columns: number): string {
+  if ('category' in move) return boxInWords(move, columns);
+  return move.keep.length === DIE_NUMBERS.length ? 'pass' : keepInWords(move.keep);
 }

@@ -18,13 +18,9 @@ const TWO_32 = 2 ** 32;
 /** The largest multiple of 6 that fits. Numbers from here on are drawn again, so that all faces are equally likely. */
 const FAIR_BELOW = TWO_32 - (TWO_32 % 6);
 
-export function isSeed(value: unknown): value is number {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
-}
-
-/** Seeds the generator. Throws RangeError if `isSeed` refuses the seed. */
+/** Seeds the generator. Throws RangeError unless the seed is a whole number from 0 to `HIGHEST_SEED`. */
 export function randomFrom(seed: number): RandomState {
-  if (!isSeed(seed)) {
+  if (!Number.isSafeInteger(seed) || seed < 0) {
     throw new RangeError(`a seed is a whole number from 0 to ${HIGHEST_SEED}, not ${seed}`);
   }
   const first = splitMix64(BigInt(seed), 1n);

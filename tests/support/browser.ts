@@ -24,7 +24,7 @@ import {suite} from './suite.js';
 type Use = (page: Page, server: PageServer) => Promise<void>;
 
 /** Declares a test at a page that complains of nothing; without motion, unless the options say otherwise. */
-export interface AtPage<Options> {
+interface AtPage<Options> {
   (sentence: string, use: Use): void;
   readonly with: (options: Options) => (sentence: string, use: Use) => void;
 }
@@ -72,7 +72,7 @@ export async function openWindow(browser: Browser, options: BrowserContextOption
   return context;
 }
 
-export interface PageServer {
+interface PageServer {
   readonly port: number;
   readonly close: () => void;
 }

@@ -70,7 +70,7 @@ export function withPlace<T>(
     mkdirSync(temporary);
     // Root runs programs as another user, and some of them write here.
     chmodSync(folder, 0o777);
-    const {XDG_DATA_HOME: _, XDG_STATE_HOME: __, ...user} = userEnvironment();
+    const {XDG_DATA_HOME: _, ...user} = userEnvironment();
     const env = {...user, HOME: root, TMPDIR: temporary, FIVEDICE, ASSIGN1, ...more(folder)};
     const opened: OpenCommand[] = [];
     try {
