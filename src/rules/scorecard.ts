@@ -145,24 +145,6 @@ export function placementOf(
   return one?.boxes[category] === null ? placementsIn(one, countsOf(dice), rules)(category) : null;
 }
 
-/** Returns a function from an open box of a column to the effect of filling it. */
-function placementsIn(column: Column, counts: Counts, rules: Rules): (category: Category) => Placement {
-  const {factor} = column;
-  const joker = jokerIn(column, counts, rules);
-  const bonus = yahtzeeBonusIn(column, counts, rules);
-  return (category) => {
-    const {holds, points} = CATEGORY_RULES[category];
-    return {
-      column: factor,
-      category,
-      legal: joker?.allows(category) ?? true,
-      points: joker !== null || holds(counts) ? points(counts) * factor : 0,
-      bonus,
-      reason: joker?.reason ?? null,
-    };
-  };
-}
-
 /** Returns the card after a placement. Does not check that the placement is legal. */
 export function fill(card: Scorecard, {column, category, points, bonus}: Placement): Scorecard {
   return card.map((old) => {
@@ -201,6 +183,24 @@ export function rowValue(column: Column, row: Row): number | null {
     default:
       return column.boxes[row];
   }
+}
+
+/** Returns a function from an open box of a column to the effect of filling it. */
+function placementsIn(column: Column, counts: Counts, rules: Rules): (category: Category) => Placement {
+  const {factor} = column;
+  const joker = jokerIn(column, counts, rules);
+  const bonus = yahtzeeBonusIn(column, counts, rules);
+  return (category) => {
+    const {holds, points} = CATEGORY_RULES[category];
+    return {
+      column: factor,
+      category,
+      legal: joker?.allows(category) ?? true,
+      points: joker !== null || holds(counts) ? points(counts) * factor : 0,
+      bonus,
+      reason: joker?.reason ?? null,
+    };
+  };
 }
 
 interface Joker {

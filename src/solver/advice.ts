@@ -99,11 +99,9 @@ function gainsOf({tables, position, steps, chosen, kept}: Turn, rolls: number): 
       gains[FIRST_ROLL + roll] = (steps.gains[chosen[roll] ?? 0] ?? 0) + bonusOf(tables, roll, position);
   };
   stand();
-  for (let before = 0; before < rolls; before += 1) {
-    // With no roll to come each roll stands.
-    const best = kept[before] ?? new Uint16Array();
-    for (let roll = FIRST_ROLL; before > 0 && roll < KEEPS.length; roll += 1)
-      gains[roll] = gains[best[roll] ?? 0] ?? 0;
+  for (const best of kept.slice(0, rolls)) {
+    // The first is empty: with no roll to come each roll stands.
+    for (let roll = FIRST_ROLL; roll < best.length; roll += 1) gains[roll] = gains[best[roll] ?? 0] ?? 0;
     averageKeeps(gains);
     stand();
   }
