@@ -2,27 +2,15 @@
 import * as assert from 'uvu/assert';
 import {AVERAGES} from '../../src/analysis/averages.js';
 import {actionOf, needsValues, nextAction} from '../../src/analysis/computers.js';
-import {type Action, type Game, newGame, type Played} from '../../src/game/game.js';
+import {type Action, type Game, newGame} from '../../src/game/game.js';
 import {type Setup, STRENGTHS, type Strength} from '../../src/game/setup.js';
 import {COLUMN_NUMBERS, RULE_SETS} from '../../src/rules/rule-sets.js';
 import {totalOf} from '../../src/rules/scorecard.js';
+import {playedBy} from '../support/computer-games.js';
 import {effort} from '../support/effort.js';
 import {solved, standardErrors} from '../support/solitaire.js';
 import {suite} from '../support/suite.js';
 import {place, play, ROLL, reroll, roll, SEEDED, TYPED} from '../support/typed-games.js';
-
-/** Plays a game to its end, everybody with the same strength. The game refuses what is not legal. */
-function played(strength: Strength, setup: Setup): Played {
-  const values = needsValues(strength) ? solved(setup.rules) : null;
-  const actions: Action[] = [];
-  let game = newGame(setup);
-  while (game.phase !== 'over') {
-    const action = actionOf(strength, values, game);
-    game = play(game, action);
-    actions.push(action);
-  }
-  return {game, actions};
-}
 
 /** Returns what a strength does with typed dice. */
 function does(strength: Strength, ...actions: readonly Action[]): Action {
@@ -35,7 +23,10 @@ suite('a computer', (test) => {
       for (const rules of RULE_SETS) {
         for (const columns of COLUMN_NUMBERS) {
           for (let seed = 1; seed <= effort(10, 1); seed += 1)
-            assert.is(played(strength, {players: ['Ada'], rules, columns, dice: {seed}}).game.phase, 'over');
+            assert.is(
+              playedBy({players: ['Ada'], rules, columns, dice: {seed}}, strength).game.phase,
+              'over',
+            );
         }
       }
     });
@@ -44,7 +35,7 @@ suite('a computer', (test) => {
     test(`that is ${strength} scores ${AVERAGES[strength]} on average`, () => {
       const games = strength === 'expert' ? effort(2_000, 50) : effort(5_000, 1_000);
       const totals = Array.from({length: games}, (_, seed) =>
-        totalOf(played(strength, {...SEEDED, dice: {seed: 1_000_000 + seed}}).game.cards[0] ?? []),
+        totalOf(playedBy({...SEEDED, dice: {seed: 1_000_000 + seed}}, strength).game.cards[0] ?? []),
       );
       assert.ok(standardErrors(totals, AVERAGES[strength], 65) < 3);
     });

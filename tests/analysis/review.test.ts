@@ -1,12 +1,12 @@
 /* Reviews of games, move by move. */
 import * as assert from 'uvu/assert';
-import {actionOf} from '../../src/analysis/computers.js';
 import {type PlayerReview, review} from '../../src/analysis/review.js';
-import {type Action, newGame, type Played} from '../../src/game/game.js';
+import type {Action, Played} from '../../src/game/game.js';
 import type {Setup} from '../../src/game/setup.js';
 import {COLUMN_NUMBERS, RULE_SETS, type RuleSet} from '../../src/rules/rule-sets.js';
 import {totalOf} from '../../src/rules/scorecard.js';
 import {EMPTY_CARD} from '../../src/solver/lattice.js';
+import {playedBy} from '../support/computer-games.js';
 import {dealer} from '../support/random.js';
 import {playRandomly} from '../support/random-games.js';
 import {near, solved} from '../support/solitaire.js';
@@ -84,16 +84,10 @@ suite('start, luck and loss make the score', (test) => {
   }
 
   test('and nothing is lost under the best play', () => {
-    const actions: Action[] = [];
-    let game = newGame(SEEDED);
-    while (game.phase !== 'over') {
-      const action = actionOf('expert', official, game);
-      game = play(game, action);
-      actions.push(action);
-    }
-    const [player] = review(official, {game, actions}).players;
+    const game = playedBy(SEEDED, 'expert');
+    const [player] = review(official, game).players;
     near(player?.loss, 0);
     near(player?.start, official.of(EMPTY_CARD));
-    adds('official', {game, actions});
+    adds('official', game);
   });
 });

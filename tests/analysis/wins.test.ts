@@ -1,26 +1,14 @@
 /* The course of the chances to win. */
 import * as assert from 'uvu/assert';
 import {chancesOf, solveChances} from '../../src/analysis/chances.js';
-import {actionOf} from '../../src/analysis/computers.js';
 import {winsIn} from '../../src/analysis/wins.js';
-import {type Action, newGame, type Played, roundOf, winnersOf} from '../../src/game/game.js';
-import type {Setup, Strength} from '../../src/game/setup.js';
+import {newGame, roundOf, winnersOf} from '../../src/game/game.js';
+import {playedBy} from '../support/computer-games.js';
 import {solved} from '../support/solitaire.js';
 import {suite} from '../support/suite.js';
 import {play, SEEDED} from '../support/typed-games.js';
 
 const official = solved('official');
-
-function playedBy(setup: Setup, ...strengths: readonly Strength[]): Played {
-  const actions: Action[] = [];
-  let game = newGame(setup);
-  while (game.phase !== 'over') {
-    const action = actionOf(strengths[game.turn % strengths.length] ?? 'expert', official, game);
-    game = play(game, action);
-    actions.push(action);
-  }
-  return {game, actions};
-}
 
 suite('the chances to win', (test) => {
   const two = {...SEEDED, players: ['Ada', 'Bob']};
