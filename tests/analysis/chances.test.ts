@@ -5,7 +5,7 @@ import {type Action, newGame, type RolledGame} from '../../src/game/game.js';
 import type {Advice} from '../../src/table/seen-advice.js';
 import {filled} from '../support/solitaire.js';
 import {suite} from '../support/suite.js';
-import {place, play, ROLL, SEEDED} from '../support/typed-games.js';
+import {inTurn, place, play, ROLL, SEEDED} from '../support/typed-games.js';
 
 /** Two players before their tenth last turn, with few upper boxes open: these take longest. */
 function middle(points: number): RolledGame {
@@ -14,9 +14,7 @@ function middle(points: number): RolledGame {
   const more = ['large-straight', 'yahtzee', 'chance'] as const;
   const column = filled({...boxes, ...Object.fromEntries([...open, ...more].map((box) => [box, null]))});
   const game = newGame({...SEEDED, players: ['Ada', 'Casual'], computers: [null, 'casual']});
-  const rolled = play({...game, cards: [[column], [column]], turn: 8}, ROLL);
-  if (rolled.phase !== 'awaiting-choice') throw new Error('no dice');
-  return rolled;
+  return inTurn({...game, cards: [[column], [column]], turn: 8}, ROLL);
 }
 
 const advice = (answer: Answer): Advice => (answer as {answer: Advice}).answer;

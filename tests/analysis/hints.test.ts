@@ -2,34 +2,27 @@
 import * as assert from 'uvu/assert';
 import {actionOf} from '../../src/analysis/computers.js';
 import {APPROXIMATE, adviceOn, expectedOf} from '../../src/analysis/hints.js';
-import {type Action, type Game, newGame, type RolledGame} from '../../src/game/game.js';
-import type {Setup} from '../../src/game/setup.js';
+import {type Action, newGame, type RolledGame} from '../../src/game/game.js';
 import type {Category} from '../../src/rules/categories.js';
 import {emptyScorecard} from '../../src/rules/scorecard.js';
 import {EMPTY_CARD} from '../../src/solver/lattice.js';
 import type {Advice} from '../../src/table/seen-advice.js';
 import {filled, near, solved} from '../support/solitaire.js';
 import {suite} from '../support/suite.js';
-import {play, reroll, roll, TRIPLE, TWO, TYPED} from '../support/typed-games.js';
-
-function rolled(start: Setup | Game, ...actions: readonly Action[]): RolledGame {
-  const game = play(start, ...actions);
-  if (game.phase !== 'awaiting-choice') throw new Error('no dice');
-  return game;
-}
+import {inTurn, reroll, roll, TRIPLE, TWO, TYPED} from '../support/typed-games.js';
 
 const official = solved('official');
 
 suite('advice on a game', (test) => {
   test('names the dice to keep, and is as exact as the solver', () => {
-    const {choices, note, win} = adviceOn(official, rolled(TYPED, roll('61616')));
+    const {choices, note, win} = adviceOn(official, inTurn(TYPED, roll('61616')));
     assert.equal(choices[0]?.choice, {keep: [1, 3, 5]});
     assert.is(choices[0]?.expected.toFixed(6), '265.113361');
     assert.equal([note, win], [null, null]);
   });
 
   test('is of alike dice for those that were held before', () => {
-    const {choices} = adviceOn(official, rolled(TYPED, roll('23466'), reroll('123', '116')));
+    const {choices} = adviceOn(official, inTurn(TYPED, roll('23466'), reroll('123', '116')));
     const pair = choices.find(
       ({choice}) => 'keep' in choice && choice.keep.length === 2 && choice.keep.includes(5),
     );
@@ -38,7 +31,7 @@ suite('advice on a game', (test) => {
 
   test('refuses the values of other rules', () => {
     assert.throws(
-      () => adviceOn(official, rolled(TWO, roll('12345'))),
+      () => adviceOn(official, inTurn(TWO, roll('12345'))),
       /has the rules cs106a, the values official/,
     );
   });
@@ -49,7 +42,7 @@ suite('the chance to win', (test) => {
   const lastTurn = (ada: number, open: Category, ...actions: readonly Action[]): RolledGame => {
     const [full = [], last = []] = [{chance: ada}, {[open]: null}].map((boxes) => [filled(boxes)]);
     const game = newGame({...TYPED, players: ['Ada', 'Bob']});
-    return rolled({...game, cards: [full, last], turn: 25}, ...actions);
+    return inTurn({...game, cards: [full, last], turn: 25}, ...actions);
   };
   const winIn = (game: RolledGame): Advice['win'] => adviceOn(official, game).win;
 
@@ -109,7 +102,7 @@ suite('advice on several columns', (test) => {
   const start = 6 * official.of(EMPTY_CARD);
 
   test('values each column alone, times its factor, and says so', () => {
-    const {choices, note} = adviceOn(official, rolled(TRIPLE, roll('61616')));
+    const {choices, note} = adviceOn(official, inTurn(TRIPLE, roll('61616')));
     near(expectedOf(official, emptyScorecard(3)), start);
     assert.equal(choices[0]?.choice, {keep: [1, 3, 5]});
     // Three times what a single column gains by this roll.

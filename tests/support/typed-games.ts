@@ -1,10 +1,10 @@
 /* Games with typed dice, action by action, for the tests of the game. */
 import {inspect} from 'node:util';
 import * as assert from 'uvu/assert';
-import {type Action, applyAction, type Game, newGame} from '../../src/game/game.js';
+import {type Action, applyAction, type Game, newGame, type RolledGame} from '../../src/game/game.js';
 import type {Setup} from '../../src/game/setup.js';
 import type {Category} from '../../src/rules/categories.js';
-import type {Dice, DieNumber, Face} from '../../src/rules/dice.js';
+import type {DieNumber, Face} from '../../src/rules/dice.js';
 import type {ColumnNumber} from '../../src/rules/rule-sets.js';
 import {rollWorth} from './cards.js';
 import {BOXES} from './reference-card.js';
@@ -62,10 +62,17 @@ export function refuses(game: Game, action: unknown, message: string): void {
   for (const [key, part] of Object.entries(parts)) assert.is(Reflect.get(game, key), part, key);
 }
 
-/** Returns the dice of a game in the middle of a turn. */
-export function rolled(game: Game): {dice: Dice; roll: number; held: readonly DieNumber[]} {
+/** Returns the game after some actions, in the middle of a turn. */
+export function inTurn(start: Setup | Game, ...actions: readonly Action[]): RolledGame {
+  const game = play(start, ...actions);
   if (game.phase !== 'awaiting-choice') throw new Error(`there are no dice: the game is ${game.phase}`);
-  return {dice: game.dice, roll: game.roll, held: game.held};
+  return game;
+}
+
+/** Returns the dice of a game in the middle of a turn. */
+export function rolled(game: Game): Pick<RolledGame, 'dice' | 'roll' | 'held'> {
+  const {dice, roll, held} = inTurn(game);
+  return {dice, roll, held};
 }
 
 /** A turn with one roll. */
