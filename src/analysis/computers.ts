@@ -2,7 +2,15 @@
  * The computer's players. All know only what the game shows, and do the same in the same game. An expert and a shark
  * follow the solver, the shark to win as soon as that is known; the others go by rules of thumb, and need no values.
  */
-import {type Action, computerOf, type Game, isLastTurn, placementsOf, type RolledGame} from '../game/game.js';
+import {
+  type Action,
+  computerOf,
+  currentCard,
+  type Game,
+  isLastTurn,
+  placementsOf,
+  type RolledGame,
+} from '../game/game.js';
 import type {Strength} from '../game/setup.js';
 import {CATEGORIES, type Category} from '../rules/categories.js';
 import {countsOf, DIE_NUMBERS, FACES, type Face, othersOf, ROLLS} from '../rules/dice.js';
@@ -134,7 +142,7 @@ function longestRun({dice}: RolledGame): readonly Face[] {
 }
 
 function isOpen(game: RolledGame, category: Category): boolean {
-  return placementsOf(game).some((one) => one.category === category);
+  return currentCard(game).some(({boxes}) => boxes[category] === null);
 }
 
 function fills({column, category}: Placement): Choice {

@@ -4,7 +4,7 @@
  * The solver knows one column. With several, each is valued as if it were played alone: players who play them together
  * can expect more. A keep is worth the most that it is worth to any one column while the others are frozen.
  */
-import {playerOf, type RolledGame} from '../game/game.js';
+import {currentCard, type RolledGame} from '../game/game.js';
 import {CATEGORIES} from '../rules/categories.js';
 import {DIE_NUMBERS, type DieNumber, type Face, facesOf, othersOf, ROLLS} from '../rules/dice.js';
 import type {Column, Scorecard} from '../rules/scorecard.js';
@@ -41,7 +41,7 @@ export function adviceOn(values: Values, game: RolledGame): Advice {
     win,
     why: whyOf(values, game, {choices, win}),
     isMoreToCome: isSolvableLater(game),
-    note: isExact(cardOf(game)) ? null : APPROXIMATE,
+    note: isExact(currentCard(game)) ? null : APPROXIMATE,
   };
 }
 
@@ -55,7 +55,7 @@ export function rankingOf(values: Values, game: RolledGame): readonly Advised[] 
   const {rules} = game.setup;
   if (values.rules !== rules)
     throw new RangeError(`the game has the rules ${rules}, the values ${values.rules}`);
-  const card = cardOf(game);
+  const card = currentCard(game);
   const found = card.filter(hasOpenBox).flatMap((column) => choicesIn(values, game, card, column));
   const keeps = bestOfEach(found.filter(({choice}) => 'keep' in choice));
   const choices = [...found.filter(({choice}) => 'box' in choice), ...keeps];
@@ -80,7 +80,7 @@ export function rollsLeft({roll}: RolledGame): Throw['rolls'] {
  */
 export function winOn(values: Values, game: RolledGame, choices: readonly Advised[]): Win | null {
   const chances = chancesOf(values, game);
-  const column = cardOf(game).find(hasOpenBox);
+  const column = currentCard(game).find(hasOpenBox);
   if (chances === null || column === undefined) return null;
   const {dice} = game;
   const {keeps, boxes, chance} = chances.advise({...standingOf(column), dice, rolls: rollsLeft(game)});
@@ -103,7 +103,7 @@ export function winOn(values: Values, game: RolledGame, choices: readonly Advise
 function whyOf(values: Values, game: RolledGame, advice: Pick<Advice, 'choices' | 'win'>): string | null {
   const toWin = otherToWin(advice);
   const {choice} = toWin ?? bestForPoints(advice) ?? {};
-  const [column, ...others] = cardOf(game);
+  const [column, ...others] = currentCard(game);
   if (choice === undefined || 'box' in choice || column === undefined || others.length > 0) return null;
   const {dice} = game;
   const thrown = {...standingOf(column), dice, rolls: rollsLeft(game)};
@@ -160,10 +160,6 @@ function diceShowing(faces: readonly Face[], {dice, held}: RolledGame): DieNumbe
       ),
     )
     .sort();
-}
-
-function cardOf(game: RolledGame): Scorecard {
-  return game.cards[playerOf(game)] ?? [];
 }
 
 /** Returns true if the numbers of a card are exact: at most one of its columns has an open box. */

@@ -1,5 +1,5 @@
 /* The chances to win in the course of a game, and their losses by choices, from the turns on in which they are known. */
-import {type Played, playerOf, roundOf, winnersOf} from '../game/game.js';
+import {currentCard, type Played, playerOf, roundOf, winnersOf} from '../game/game.js';
 import type {Dice} from '../rules/dice.js';
 import type {Values} from '../solver/solver.js';
 import {standingOf, type Throw} from '../solver/standing.js';
@@ -53,7 +53,7 @@ export function winsIn(values: Values, {game, actions}: Played): readonly Player
     const tally = tallies[playerOf(before)];
     // Those of an earlier turn may be kept from its advice: of one player, and not of the others.
     const chances = isSolvedInstantly(before) ? chancesOf(values, before) : null;
-    const [column] = before.cards[playerOf(before)] ?? [];
+    const [column] = currentCard(before);
     if (tally === undefined || chances === null || column === undefined) continue;
     if (before.phase === 'awaiting-roll') {
       tally.from ||= roundOf(before);

@@ -156,6 +156,11 @@ export function playerOf(game: Game): number {
   return game.phase === 'over' ? game.setup.players.length - 1 : game.turn % game.setup.players.length;
 }
 
+/** Returns the card of the current player, or of the last player once the game is over. */
+export function currentCard(game: Game): Scorecard {
+  return game.cards[playerOf(game)] ?? [];
+}
+
 /** Returns the strength of the current player; null for a person and once the game is over. */
 export function computerOf(game: Game): Strength | null {
   return game.phase === 'over' ? null : strengthOf(game.setup, playerOf(game));
@@ -179,7 +184,7 @@ export function isLastTurn({setup, turn}: NewTurn | RolledGame): boolean {
 /** Returns a placement for each open box of the current player; empty unless dice lie on the table. */
 export function placementsOf(game: Game): readonly Placement[] {
   return game.phase === 'awaiting-choice'
-    ? openPlacements(game.cards[playerOf(game)] ?? [], game.dice, RULES[game.setup.rules])
+    ? openPlacements(currentCard(game), game.dice, RULES[game.setup.rules])
     : [];
 }
 
@@ -226,14 +231,13 @@ function applyReroll(
 function applyPlacement(game: Game, column: ColumnNumber, category: Category): Game | Refusal {
   if (game.phase !== 'awaiting-choice') return notRolled(game);
   const {setup, cards} = game;
-  const player = playerOf(game);
-  const card = cards[player] ?? [];
+  const card = currentCard(game);
   const placement = placementOf(card, column, category, game.dice, RULES[setup.rules]);
   if (placement === null) return refuse(notOpen(card, column, category));
   if (!placement.legal) return refuse(`${placement.reason}.`);
   return {
     setup,
-    cards: cards.with(player, fill(card, placement)),
+    cards: cards.with(playerOf(game), fill(card, placement)),
     turn: game.turn + 1,
     random: game.random,
     hinted: game.hinted,
