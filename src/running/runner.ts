@@ -13,7 +13,7 @@ import type {End, Job, NoObservation, Observation, Word} from './job.js';
 import {Lane, type LaneContext} from './lane.js';
 import {folderPrefix, foldersOfTheDead, removeLater, removeTree} from './marker-folder.js';
 import {type Run, runIn} from './run.js';
-import {Sandbox, type SandboxOptions} from './sandbox.js';
+import {SANDBOX_PLACE, Sandbox, type SandboxOptions} from './sandbox.js';
 import {isOpenToPrograms, PROGRAM_USER, programPath, READ, RUN, systemTool} from './shell.js';
 import {endOf, limitOf, whyNotStarted} from './shell-line.js';
 
@@ -81,7 +81,7 @@ export class Runner {
       let run = await runIn(lane, job, this.context);
       // A program can end its own shell, but so can the machine, if only once.
       if (hasDied(run)) run = await runIn(lane, job, this.context);
-      return this.whyNothing(job, run) ?? observationOf(run);
+      return this.whyNothing(job, run) ?? this.observationOf(job, run);
     } catch (error) {
       return {could: 'not-check', reason: this.noticed(error)};
     } finally {
@@ -172,24 +172,37 @@ export class Runner {
     const stderr = watched.bytes(isMerged === true ? 'stdout' : 'stderr').toString('latin1');
     return whyNotStarted(status, stderr, this.context.name);
   }
+
+  private observationOf({command}: Job, {status, watched, left, seconds, written}: Run): Observation {
+    const ended = status === null ? ENDED_SHELL : endOf(status);
+    const end = watched.exceeded === null ? ended : KILLED;
+    const exceeded = watched.exceeded ?? limitOf(end);
+    return {
+      end,
+      stdout: watched.bytes('stdout'),
+      stderr: this.withoutPlaces(watched.bytes('stderr'), command),
+      written,
+      exceeded,
+      leftProcesses: exceeded === null && left,
+      seconds,
+    };
+  }
+
+  /** Drops the folder of its copy from what a program says of its files: a traceback names `main.py`. */
+  private withoutPlaces(stderr: Buffer, words: readonly Word[]): Buffer {
+    if (stderr.length === 0) return stderr;
+    const folderOf = (word: Word) =>
+      typeof word === 'string' || word.folder === undefined ? [] : `${word.folder}/`;
+    const places = this.isSandboxed ? [SANDBOX_PLACE] : words.flatMap(folderOf);
+    const said = places.reduce<string>(
+      (text, place) => text.replaceAll(place, ''),
+      stderr.toString('latin1'),
+    );
+    return Buffer.from(said, 'latin1');
+  }
 }
 
 /** Returns whether the shell died, and not for a limit. */
 function hasDied({status, watched}: Run): boolean {
   return status === null && watched.exceeded === null;
-}
-
-function observationOf({status, watched, left, seconds, written}: Run): Observation {
-  const ended = status === null ? ENDED_SHELL : endOf(status);
-  const end = watched.exceeded === null ? ended : KILLED;
-  const exceeded = watched.exceeded ?? limitOf(end);
-  return {
-    end,
-    stdout: watched.bytes('stdout'),
-    stderr: watched.bytes('stderr'),
-    written,
-    exceeded,
-    leftProcesses: exceeded === null && left,
-    seconds,
-  };
 }

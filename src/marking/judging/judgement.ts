@@ -1,8 +1,7 @@
 /* One run of a program on a case, and the verdict on it. */
-import type {NoObservation, Observation, Word} from '../../running/job.js';
+import type {NoObservation, Observation} from '../../running/job.js';
 import {LIMITS, type Limit, type Limits} from '../../running/limits.js';
 import type {Runner} from '../../running/runner.js';
-import {SANDBOX_PLACE} from '../../running/sandbox.js';
 import {type Compared, compare, missingFile} from '../comparing/difference.js';
 import {NO_SESSION, sessionOf, shownSession} from '../comparing/session.js';
 import {inOrder, type Tolerance} from '../comparing/tolerances.js';
@@ -101,9 +100,7 @@ export async function judgeRun(
   const limits = limitsOf(one, judging.limits);
   const {command, toolchain} = prepared;
   const words = [...command, ...one.arguments];
-  const observed = await runner.observe({owner, command: words, toolchain, limits, ...jobOf(one)});
-  const seen =
-    'could' in observed ? observed : {...observed, stderr: withoutPlaces(observed.stderr, words, runner)};
+  const seen = await runner.observe({owner, command: words, toolchain, limits, ...jobOf(one)});
   const isOver = !('could' in seen) && badEnd(one, seen, limits, judging) === null;
   const {checker} = one;
   const checked =
@@ -203,16 +200,6 @@ function badEnd(
   const demanded = one.status ?? policy.status ?? 0;
   if (isStatus(end.exited, demanded)) return null;
   return {verdict: 'wrong-status', reason: `${end.exited} instead of ${demanded}`};
-}
-
-/** Drops the folder of its copy from what a program says of its files: a traceback names `main.py`. */
-function withoutPlaces(stderr: Buffer, words: readonly Word[], {isSandboxed}: Runner): Buffer {
-  if (stderr.length === 0) return stderr;
-  const folderOf = (word: Word) =>
-    typeof word === 'string' || word.folder === undefined ? [] : `${word.folder}/`;
-  const places = isSandboxed ? [SANDBOX_PLACE] : words.flatMap(folderOf);
-  const said = places.reduce<string>((text, place) => text.replaceAll(place, ''), stderr.toString('latin1'));
-  return Buffer.from(said, 'latin1');
 }
 
 /** Describes an end: exit status, last words, and the error output that leads to those. */

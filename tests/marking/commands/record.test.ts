@@ -85,6 +85,23 @@ suite('record', (test) => {
     }),
   );
 
+  for (const flag of ['--sandbox', '--no-sandbox'])
+    test.needs(...(flag === '--sandbox' ? ['bubblewrap' as const] : []))(
+      `writes error output as mark compares it, without the folder of a copy: ${flag}`,
+      inProcess(async ({write, read, fivedice}) => {
+        write({
+          'cases/a.in': '',
+          'cases/a.out': '',
+          'cases/a.err': 'old\n',
+          'says.sh': '#!/bin/sh\necho "$0: bad" >&2\n',
+        });
+        await fivedice('record', flag, '--write', '--reference', './says.sh', 'cases');
+        assert.is(read('cases/a.err'), 'says.sh: bad\n');
+        const {exitCode} = await fivedice('mark', flag, '--fixtures', 'cases', 'says.sh');
+        assert.is(exitCode, 0);
+      }),
+    );
+
   test(
     'gives the reference its own words and those of the suite, and keeps every byte',
     inProcess(async ({write, read, fivedice}) => {
