@@ -2,7 +2,6 @@
  * `npm run bench:advice`: seconds of processor time of advice, distributions, targets and chances to win by the official
  * rules, and of the commands. Fails if a figure misses its target.
  */
-import {join} from 'node:path';
 import {execaSync} from 'execa';
 import {diceOf} from '../../src/rules/dice.js';
 import {advise} from '../../src/solver/advice.js';
@@ -13,7 +12,7 @@ import {solveDuel} from '../../src/solver/target/duel.js';
 import {finish, target} from '../../src/solver/target/target.js';
 import {win} from '../../src/solver/target/win.js';
 import {AS_USER, FIVEDICE} from '../support/command.js';
-import {median, printTable, processorSeconds} from './measure.js';
+import {median, printTable, processorSeconds, usageIn, WITH_USAGE} from './measure.js';
 
 const RANKINGS = 1000;
 /** Runs of each command. */
@@ -37,7 +36,7 @@ const DUELS = [
 ] as const;
 
 type Solution = Generator<Progress, unknown>;
-type Figure = readonly [what: string, work: () => Solution | number, reach?: number];
+type Figure = readonly [what: string, work: () => Solution | number, goal?: number];
 
 const values = solve('official');
 rank();
@@ -53,9 +52,9 @@ const FIGURES: readonly Figure[] = [
   ],
   ['a target with six boxes open', aims(SIX, 200), 0.2],
   ['a target with eight boxes open', aims(EIGHT, 250), 0.5],
-  ...DUELS.map(([boxes, upper, reach]): Figure => {
+  ...DUELS.map(([boxes, upper, goal]): Figure => {
     const each = standing({open: (1 << 6) - (1 << (6 - boxes)), upper, pays: true});
-    return [`a duel with ${boxes} upper boxes open each`, () => solveDuel('official', each, each), reach];
+    return [`a duel with ${boxes} upper boxes open each`, () => solveDuel('official', each, each), goal];
   }),
   ['a win against one equal, with eight boxes open', wins(MIDDLE), 0.5],
   ['the same with ten boxes open', wins(EARLIER), 6],
@@ -66,11 +65,11 @@ const FIGURES: readonly Figure[] = [
 
 printTable(
   'seconds of processor time',
-  ['what', 'seconds', 'questions', 'reach'],
-  FIGURES.map(([what, work, reach = Infinity]) => {
+  ['what', 'seconds', 'questions', 'target'],
+  FIGURES.map(([what, work, goal = Infinity]) => {
     const {seconds, questions} = measured(work);
-    const goal = reach === Infinity ? '' : `≤ ${Number(reach.toFixed(3))} s`;
-    return {cells: [what, seconds.toFixed(3), questions, goal], missed: seconds > reach};
+    const shown = goal === Infinity ? '' : `≤ ${Number(goal.toFixed(3))} s`;
+    return {cells: [what, seconds.toFixed(3), questions, shown], missed: seconds > goal};
   }),
 );
 
@@ -102,7 +101,6 @@ function rank(): void {
 /** Returns the median of a command, or of Node alone. */
 function commandSeconds(line: string): number {
   const command = line === '' ? ['--eval', '0'] : [FIVEDICE, ...line.split(' ')];
-  const args = ['--require', join(import.meta.dirname, 'usage.cjs'), ...command];
-  const runs = Array.from({length: ROUNDS}, () => execaSync(process.execPath, args, AS_USER).stderr);
-  return median(runs.map((stderr) => Number(stderr.split('\n').at(-1)?.split(' ')[0])));
+  const run = (): string => execaSync(process.execPath, [...WITH_USAGE, ...command], AS_USER).stderr;
+  return median(Array.from({length: ROUNDS}, () => usageIn(run()).processor));
 }

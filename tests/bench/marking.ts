@@ -11,12 +11,12 @@ import {inMilliseconds, interleaved, median, printTable, type Row, ratioOf, seco
 
 /** One program: cases, rounds, and the highest ratio to bash. */
 const SIZES = [
-  {cases: 100, rounds: 30, reach: 1.8},
-  {cases: 1000, rounds: 10, reach: 1},
+  {cases: 100, rounds: 30, goal: 1.8},
+  {cases: 1000, rounds: 10, goal: 1},
 ] as const;
 
 /** A class of submissions that have to be compiled. */
-const CLASS = {submissions: 200, cases: 10, rounds: 3, reach: 1.4} as const;
+const CLASS = {submissions: 200, cases: 10, rounds: 3, goal: 1.4} as const;
 
 /** Arguments: a command that runs a program, the program, the fixtures. */
 const BASH_LOOP = `
@@ -47,23 +47,23 @@ interface Contender {
   /** Part of the output when all cases are right. */
   readonly prints: string;
   /** Highest ratio to bash. */
-  readonly reach?: number;
+  readonly goal?: number;
 }
 
 const rows: Row[] = [];
 await inTemporaryFolder(async (folder) => {
-  for (const {cases, rounds, reach} of SIZES)
-    rows.push(...(await rowsOf(cases, rounds, oneProgram(folder, cases, reach))));
+  for (const {cases, rounds, goal} of SIZES)
+    rows.push(...(await rowsOf(cases, rounds, oneProgram(folder, cases, goal))));
   rows.push(...(await rowsOf(CLASS.submissions * CLASS.cases, CLASS.rounds, aClass(folder))));
 });
 printTable(
   `medians of ${[...SIZES, CLASS].map(({rounds}) => rounds).join(', ')} interleaved rounds, ratios pair by pair`,
-  ['what', 'cases', 'a run', 'a case', 'ratio to bash', 'reach'],
+  ['what', 'cases', 'a run', 'a case', 'ratio to bash', 'target'],
   rows,
 );
 
 /** Returns the contenders, the bash loop first. */
-function oneProgram(folder: string, cases: number, reach: number): readonly Contender[] {
+function oneProgram(folder: string, cases: number, goal: number): readonly Contender[] {
   const fixtures = fixturesOf(folder, cases);
   const program = compiled(folder, 'trivial');
   const bash = (sandbox: string): string[] => ['bash', '-c', BASH_LOOP, 'bash', sandbox, program, fixtures];
@@ -85,13 +85,13 @@ function oneProgram(folder: string, cases: number, reach: number): readonly Cont
     },
     {what: 'bash loop, `bwrap … ./prog`', command: bash(BUBBLEWRAP), prints: loop},
     {what: '`fivedice mark -j 1`', command: mark('-j 1'), prints: passed},
-    {what: '`fivedice mark -j 2`', command: mark('-j 2'), prints: passed, reach},
+    {what: '`fivedice mark -j 2`', command: mark('-j 2'), prints: passed, goal},
     {what: '`fivedice mark -j 2 --no-sandbox`', command: mark('-j 2 --no-sandbox'), prints: passed},
   ];
 }
 
 function aClass(folder: string): readonly Contender[] {
-  const {submissions, cases, reach} = CLASS;
+  const {submissions, cases, goal} = CLASS;
   const fixtures = fixturesOf(folder, cases);
   const all = join(folder, 'class');
   mkdirSync(all);
@@ -106,7 +106,7 @@ function aClass(folder: string): readonly Contender[] {
       command: ['bash', '-c', CLASS_LOOP, 'bash', all, fixtures],
       prints: `${count}\n`,
     },
-    {what: '`fivedice mark --all -j 2`', command: mark, prints: marked, reach},
+    {what: '`fivedice mark --all -j 2`', command: mark, prints: marked, goal},
     {what: '`fivedice mark --all -j 2 --no-sandbox`', command: [...mark, '--no-sandbox'], prints: marked},
   ];
 }
@@ -115,7 +115,7 @@ async function rowsOf(cases: number, rounds: number, contenders: readonly Conten
   const runs = Object.fromEntries(contenders.map((contender) => [contender.what, () => run(contender)]));
   const times = await interleaved(rounds, runs);
   const [bash = []] = Object.values(times);
-  return contenders.map(({what, reach}) => {
+  return contenders.map(({what, goal}) => {
     const own = times[what] ?? [];
     const ratio = ratioOf(own, bash);
     return {
@@ -125,9 +125,9 @@ async function rowsOf(cases: number, rounds: number, contenders: readonly Conten
         inMilliseconds(own),
         inMilliseconds([median(own) / cases], 2),
         ratio.toFixed(2),
-        reach === undefined ? '' : `≤ ${reach}`,
+        goal === undefined ? '' : `≤ ${goal}`,
       ],
-      missed: ratio > (reach ?? Infinity),
+      missed: ratio > (goal ?? Infinity),
     };
   });
 }

@@ -1,6 +1,18 @@
 /* The harness of all benches: interleaved rounds, medians, and a table for the README. */
 import {readFileSync} from 'node:fs';
 import {cpus} from 'node:os';
+import {join} from 'node:path';
+
+/** Flags of a Node that ends its standard error with what `usageIn` reads. */
+export const WITH_USAGE = ['--require', join(import.meta.dirname, 'usage.cjs')] as const;
+
+/** Returns the seconds of processor time and the peak memory in KiB that a process has printed at its end. */
+export function usageIn(stderr: string): {readonly processor: number; readonly peak: number} {
+  const [processor = Number.NaN, peak = Number.NaN] = (stderr.split('\n').at(-1) ?? '')
+    .split(' ')
+    .map(Number);
+  return {processor, peak};
+}
 
 /** Measures each contender once a round, so that all meet the same load. */
 export async function interleaved<Name extends string>(
@@ -53,26 +65,20 @@ export interface Row {
   readonly missed?: boolean;
 }
 
-export const BESIDE = ['what', 'measured', 'beside', 'ratio', 'reach'] as const;
+export const BESIDE = ['what', 'measured', 'beside', 'ratio', 'target'] as const;
 
-/** Returns a row of figures beside others of the same rounds; the ratio may be at most `reach`. */
+/** Returns a row of figures beside others of the same rounds; the ratio may be at most `goal`. */
 export function rowBeside(
   what: string,
   figures: readonly number[],
   [besideWhat, others]: readonly [what: string, figures: readonly number[]],
   format: (figures: readonly number[]) => string,
-  reach = Infinity,
+  goal = Infinity,
 ): Row {
   const ratio = ratioOf(figures, others);
   const beside = `${besideWhat}, ${format(others)}`;
-  const cells = [
-    what,
-    format(figures),
-    beside,
-    ratio.toFixed(2),
-    reach === Infinity ? '' : `ratio ≤ ${reach}`,
-  ];
-  return {cells, missed: ratio > reach};
+  const cells = [what, format(figures), beside, ratio.toFixed(2), goal === Infinity ? '' : `ratio ≤ ${goal}`];
+  return {cells, missed: ratio > goal};
 }
 
 /** Prints a Markdown table, ready for the README. The bench fails if a row has missed its target. */

@@ -19,6 +19,8 @@ import {
   type Row,
   rowBeside,
   seconds,
+  usageIn,
+  WITH_USAGE,
 } from './measure.js';
 
 const ROUNDS = 60;
@@ -83,14 +85,13 @@ async function pipeLine(bytes: number): Promise<{peak: number; speed: number}> {
     const chunk = Buffer.alloc(65536, '3 ');
     for (let left = ${bytes}; left > 0; ) left -= require('node:fs').writeSync(1, chunk, 0, Math.min(left, chunk.length));
   `;
-  const usage = join(import.meta.dirname, 'usage.cjs');
-  const line = '"$0" -e "$1" | "$0" --require "$2" "$3"';
+  const line = '"$0" -e "$1" | "$0" "$2" "$3" "$4"';
   let stderr = '';
   const taken = await seconds(() => {
-    const args = ['-c', line, process.execPath, producer, usage, ASSIGN1];
+    const args = ['-c', line, process.execPath, producer, ...WITH_USAGE, ASSIGN1];
     stderr = spawnSync('sh', args, {env: userEnvironment(), encoding: 'latin1'}).stderr;
   });
-  return {peak: Number(stderr.split(' ')[1]), speed: bytes / 1e6 / taken};
+  return {peak: usageIn(stderr).peak, speed: bytes / 1e6 / taken};
 }
 
 await sessionSpeed();
