@@ -104,7 +104,7 @@ export const WORKING_OUT_END = 'Working out luck and choices…';
 export const RANKING_OPENS = 'All choices are listed, the best first.';
 
 export function askZero({category}: Placement): string {
-  return `${CATEGORY_RULES[category].label} would score 0, and another box would score. Choose it again to take the 0.`;
+  return `${CATEGORY_RULES[category].label} would score 0, but another box would score. Choose it again to take the 0.`;
 }
 
 export function askFace(die: DieNumber): string {
@@ -141,7 +141,7 @@ export function heldNow(held: readonly DieNumber[], view: ViewName): string {
 }
 
 export function nowSeen(view: ViewName): string {
-  return `Now you see ${WORDINGS[view].title}.`;
+  return `Now showing ${WORDINGS[view].title}.`;
 }
 
 export const HELP_OPENS = 'Help is open.';
@@ -242,7 +242,7 @@ export function hintInWords(isAdvised: boolean, isListed: boolean): {label: stri
   if (isListed) return {label: 'Close the list', does: 'close the list'};
   return isAdvised
     ? {label: 'All choices', does: 'all choices, best first'}
-    : {label: 'Advice', does: 'what is best, and what all else costs'};
+    : {label: 'Advice', does: 'what is best, and what the others cost'};
 }
 
 /** An open box and what it would earn: `Fives, 15 points`. */
@@ -312,14 +312,14 @@ export const RULE_LINES: Readonly<Record<RuleSet, string>> = {
   official: 'Each further Yahtzee earns 100, and is a Joker once its own upper box is full.',
 };
 
-export const JOKER = 'A Joker may fill Full House or a straight for all its points.';
+export const JOKER = 'A Joker may fill Full House or a straight for full points.';
 
 /** Rules in the help. */
 export function helpNotes({setup}: Game): readonly string[] {
   const each = setup.columns === 1 ? '' : ' of a column, before it is multiplied,';
   return [
     `A turn has up to ${ROLLS} rolls; then the dice go into one open box.`,
-    'A pass uses up a roll, and rolls no die.',
+    'A pass uses up a roll without rolling a die.',
     `Upper bonus: ${UPPER_BONUS_FROM} points in the upper boxes${each} earn ${UPPER_BONUS}: three of each face.`,
     RULE_LINES[setup.rules],
     ...(RULES[setup.rules].joker ? [JOKER] : []),

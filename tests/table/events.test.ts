@@ -142,7 +142,7 @@ suite('typed dice', (test) => {
 });
 
 suite('a box', (test) => {
-  const ZERO = 'Yahtzee would score 0, and another box would score. Choose it again to take the 0.';
+  const ZERO = 'Yahtzee would score 0, but another box would score. Choose it again to take the 0.';
   const table = after(sit(TWO), rolls('53545'));
   const asked = after(table, chooses('yahtzee'));
 
@@ -258,7 +258,7 @@ suite('help and views', (test) => {
     const other = after(table, {event: 'view'});
     assert.equal([other.view, other.held, other.played], ['sheet', table.held, table.played]);
     assert.is(messageOf(other), 'Select the dice you wish to keep and click "Roll".');
-    assert.is(other.announcement, 'Now you see the score sheet with Keep boxes.');
+    assert.is(other.announcement, 'Now showing the score sheet with Keep boxes.');
     assert.is(after(other, {event: 'view'}).view, 'cs106a');
     assert.is(after(other, {event: 'view', view: 'sheet'}).view, 'sheet');
   });
