@@ -22,14 +22,14 @@ export const START = {
   open: 'Open a saved game',
   goOn: 'Go on',
   fame: 'Hall of fame',
-  nobody: 'Nobody is in it yet.',
+  nobody: 'No entries yet.',
   fameHeads: ['Place', 'Name', 'Score'],
   badName: (seat: number, problem: string) => `Player ${seat} needs another name: ${problem}.`,
   sameName: (one: string, other: string) =>
     `${one} and ${other} look the same: players need different names.`,
-  computerCheats: 'A computer rolls its dice: play without cheat mode, or among persons.',
+  computerCheats: 'Computers roll their own dice: play without cheat mode, or without computers.',
   badSeed: (highest: number, cheat: string) =>
-    `The seed is a whole number from 0 to ${highest}, ${cheat} to type the dice, or nothing.`,
+    `The seed is a whole number from 0 to ${highest}, or ${cheat} to type the dice; it may be empty.`,
 } as const;
 
 /** Texts of the history. */
@@ -37,9 +37,9 @@ export const HISTORY = {
   title: 'Games played here',
   open: 'Games played here',
   save: 'Save as JSON lines',
-  clear: 'Forget them all',
+  clear: 'Delete all',
   close: 'Back',
-  stays: 'This browser alone has them. The hall of fame is read off them, too.',
+  stays: 'Only this browser has them. The hall of fame comes from them, too.',
   chart: (name: string, totals: readonly number[]) => `The last totals of ${name}: ${totals.join(', ')}`,
 } as const;
 
@@ -98,14 +98,14 @@ export const PAGE = {
 
 export const NOTICES = {
   unreadable: (problem: string) => `The game that this browser keeps cannot be read: ${problem}.`,
-  notKept: 'This browser keeps no game: save it to a file before you close the page.',
+  notKept: 'This browser cannot keep the game: save it to a file before you close the page.',
   reviewing: 'The game is being reviewed.',
   notWorkedOut: (problem: string, again: string) =>
-    `It cannot be worked out: ${problem}. ${again} to try again.`,
+    `No answer could be worked out: ${problem}. ${again} to try again.`,
   adviceAgain: 'Ask for advice',
   actionAgain: 'Leave the game and continue it',
   reviewAgain: 'Ask for the review',
-  losesUnreadable: 'This browser keeps a game that cannot be read; another build may read it.',
+  losesUnreadable: 'This browser keeps a game that cannot be read; another version may read it.',
   losesGame: (players: string) => `The game of ${players} is not over.`,
   replaces: (button: string) => `This discards it: choose "${button}" again.`,
   noGame: (file: string, problem: string) => `${file} is no saved game: ${problem}.`,

@@ -104,7 +104,7 @@ suiteAtPage('advice on the page', (onPage, atPage) => {
       await page.locator('[data-tone=refusal]').waitFor();
       assert.is(
         await messageOn(page),
-        'It cannot be worked out: advisor.js cannot be loaded. Ask for advice to try again.',
+        'No answer could be worked out: advisor.js cannot be loaded. Ask for advice to try again.',
       );
       const again = await servePage(undefined, port);
       await asksForAdvice(page);

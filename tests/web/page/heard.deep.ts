@@ -9,7 +9,7 @@ const treeOf = (page: Page, selector: string): Promise<string> =>
 
 suiteAtPage('a game that is heard', (onPage) => {
   onPage('names all that can be done, from the start to the end', async (page) => {
-    await page.getByText('Nobody is in it yet.').waitFor();
+    await page.getByText('No entries yet.').waitFor();
     assert.is(
       await treeOf(page, '.seat'),
       `- text: Player 1

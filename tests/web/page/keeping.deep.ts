@@ -48,7 +48,7 @@ suiteAtPage('a game on the page', (onPage, atPage) => {
     assert.is(await next.getByRole('row', {name: 'Ada'}).count(), 1);
     await clicks(next, 'Games played here');
     assert.match(await next.getByRole('region', {name: 'Ada'}).innerText(), /games\s+1\s/);
-    await clicks(next, 'Forget them all');
+    await clicks(next, 'Delete all');
     assert.is(await next.getByRole('row', {name: 'Ada'}).count(), 0);
   });
 
@@ -104,7 +104,8 @@ suiteAtPage('a setup', (onPage) => {
   onPage('is refused for a mistake, and says what would be right', async (page) => {
     await openMore(page);
     await choose(page, 'Players', '2');
-    const seed = 'The seed is a whole number from 0 to 9007199254740991, -99 to type the dice, or nothing.';
+    const seed =
+      'The seed is a whole number from 0 to 9007199254740991, or -99 to type the dice; it may be empty.';
     for (const [label, wrong, problem] of [
       ['Player 2', 'ANN', 'Ann and ANN look the same: players need different names.'],
       ['Player 1', '\u200b', 'Player 1 needs another name: the name has no visible character.'],

@@ -55,7 +55,7 @@ suiteAtPage('a later visit', (_, atPage) => {
     await page.reload();
     assert.equal(await addressesKept(page), FILES);
     // Until then it may be asking the server for it, whose end it would complain of.
-    await page.getByText('Nobody is in it yet.').waitFor();
+    await page.getByText('No entries yet.').waitFor();
     close();
     await page.goto('/index.html');
     await beginGame(page, ['Ada'], {seed: '4'});

@@ -3,7 +3,7 @@ import type {Page} from 'playwright-core';
 import * as assert from 'uvu/assert';
 import {beginGame, clicks, diceOn, suiteAtPage} from '../../support/browser.js';
 
-const NOT_KEPT = 'This browser keeps no game: save it to a file before you close the page.';
+const NOT_KEPT = 'This browser cannot keep the game: save it to a file before you close the page.';
 
 const noticeOn = (page: Page): Promise<string> => page.getByRole('alert').innerText();
 
