@@ -126,7 +126,7 @@ suite('a kept game', (test) => {
       const {begun} = answering({found}, line);
       assert.is(begun?.played, KEPT, line);
       assert.match(begun?.said ?? '', 'Kay');
-      assert.is(begun?.note, 'The kept game goes on.');
+      assert.is(begun?.note, 'Going on with the kept game.');
     }
   });
 
@@ -139,7 +139,7 @@ suite('a kept game', (test) => {
 
   test('of --save goes on without a question', () => {
     const {outputs, begun} = answering({found, savedIn: 'g.json'});
-    assert.equal([outputs, begun?.played, begun?.note], [[], KEPT, 'The game in g.json goes on.']);
+    assert.equal([outputs, begun?.played, begun?.note], [[], KEPT, 'Going on with the game in g.json.']);
   });
 });
 

@@ -26,7 +26,7 @@ export function rulesInWords(rules: RuleSet): string {
 
 /** @param file null if the game was kept by itself */
 export function goesOn(file: string | null): string {
-  return file === null ? 'The kept game goes on.' : `The game in ${file} goes on.`;
+  return file === null ? 'Going on with the kept game.' : `Going on with the game in ${file}.`;
 }
 
 export function isSaved(file: string): string {
@@ -56,7 +56,7 @@ export function askPlayers(most: number, last: readonly string[] | null): string
   const again = last === null ? '' : `\n${fitted(`Or press Enter: ${namesIn(last)} again.`)}`;
   return most === MAX_PLAYERS
     ? `How many players? Type a number from 1 to ${most}.${again}`
-    : `How many persons play? Type ${countTo(most)}.`;
+    : `How many people play? Type ${countTo(most)}.`;
 }
 
 /** From 0 beside computers, which can be watched. */
