@@ -12,11 +12,11 @@ import {UnusableFile} from '../system/file-errors.js';
 export const COMMAND: Command = {
   name: 'history',
   usage: '',
-  about: `Shows averages and bests of the games that were played to their end, by player, rules and columns. The games
-    are in $XDG_DATA_HOME/fivedice/games.jsonl, and nowhere else. Games with typed dice are not counted.`,
+  about: `Shows averages and bests of finished games, by player, rules and columns. The games are in
+    $XDG_DATA_HOME/fivedice/games.jsonl. Games with typed dice are not counted.`,
   flags: [
     {name: 'player', takes: 'NAME', help: 'only this player'},
-    {name: 'json', help: 'print JSON for scripts: statistics with every total'},
+    {name: 'json', help: 'print JSON for scripts, with every total'},
   ],
   exitStatus: '0 shown; 2 the command line or a file was wrong; 3 the output failed.',
 };
@@ -39,7 +39,7 @@ function show(given: ParsedFlags): number {
   else if (shown.length > 0) printLines(shown.flatMap(linesOf));
   else
     printLines([
-      player === null || games.length === 0 ? 'No games are known yet.' : `No game of ${player} is known.`,
+      player === null || games.length === 0 ? 'No finished games yet.' : `No finished game of ${player}.`,
     ]);
   return EXIT.passed;
 }

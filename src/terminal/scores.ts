@@ -12,8 +12,8 @@ import {columnsOf, rulesOf} from './settings.js';
 export const COMMAND: Command = {
   name: 'scores',
   usage: '',
-  about: `Shows the ten best scores of each rule set and number of columns. They are read off the finished games in
-    $XDG_DATA_HOME/fivedice/games.jsonl, and off an old hall of fame in scores.txt beside it.`,
+  about: `Shows the ten best scores of each rule set and number of columns. They come from the finished games in
+    $XDG_DATA_HOME/fivedice/games.jsonl, and from an old hall of fame in scores.txt beside it.`,
   flags: [
     {
       name: 'rules',

@@ -26,8 +26,8 @@ export const COMMAND: Command = {
   name: 'play',
   usage: '',
   about: `Plays the whole game: on a full screen where the terminal has one, and line by line on a pipe. Asks for the
-    players if they are not named. ? says which keys there are, or what can be typed. On a terminal a game without
-    --save is kept by itself until it is over, and offered again at the next start.`,
+    players unless they are named. ? lists the keys, or what can be typed. On a terminal, a game without --save is kept
+    until it is over, and offered again at the next start.`,
   flags: [
     {
       name: 'players',
@@ -59,7 +59,7 @@ export const COMMAND: Command = {
     {
       name: 'seed',
       takes: 'N',
-      help: 'the same dice for the same whole number',
+      help: 'a whole number: the same number rolls the same dice',
     },
     {
       name: 'cheat',
@@ -68,17 +68,17 @@ export const COMMAND: Command = {
     {
       name: 'save',
       takes: 'FILE',
-      help: 'keep the game in FILE, and go on with what is there; gone at the end',
+      help: 'keep the game in FILE, or go on with the game that is there; FILE is removed at the end',
     },
     {
       name: 'daily',
       help: 'the dice of the day, the same for everybody: one person, official rules, one column; prints a line to share',
     },
-    {name: 'lines', help: 'on a terminal too, ask line by line'},
+    {name: 'lines', help: 'ask line by line, on a terminal too'},
     {name: 'no-motion', help: 'on the full screen, show each roll at once'},
   ],
-  exitStatus: `0 the game is over, saved or kept; 1 it was left before its end, and not kept; 2 the command line or a file was
-    wrong; 3 a file or a stream failed; 130 Ctrl-C, 131 Ctrl-\\, 129 the terminal went away, 143 it was ended from outside.`,
+  exitStatus: `0 the game is over, saved or kept; 1 it was left before its end and not kept; 2 the command line or a file was
+    wrong; 3 a file or a stream failed; 130 Ctrl-C, 131 Ctrl-\\, 129 the terminal was closed, 143 it was terminated.`,
 };
 
 /**

@@ -65,14 +65,14 @@ suite('history', (test) => {
         statistics.map(({name, totals}: {name: string; totals: number[]}) => [name, totals]),
         [['Bob', [BOB]]],
       );
-      assert.is((await fivedice('history', '--player', 'Dee')).stdout, 'No game of Dee is known.\n');
+      assert.is((await fivedice('history', '--player', 'Dee')).stdout, 'No finished game of Dee.\n');
     }),
   );
 
   test(
     'says that no game is known',
     inPlace(async ({fivedice}) => {
-      assert.equal(await fivedice('history'), shown('No games are known yet.\n'));
+      assert.equal(await fivedice('history'), shown('No finished games yet.\n'));
       assert.equal(await fivedice('scores'), shown('Hall of fame\nNo entries yet.\n'));
     }),
   );
