@@ -22,8 +22,8 @@ import {JSON_FLAG, printJson, printLines, tableLines} from './shared.js';
 export const COMMAND: Command = {
   name: 'advise',
   usage: '',
-  about: `Ranks everything that can be done with a roll, by the final score that can be expected after it when all that
-    follows is played best. The numbers are exact, for one player with one column.`,
+  about: `Ranks every keep and every box for a roll by the expected final score, if the rest is played best. The numbers are
+    exact for one player with one column.`,
   flags: [
     {name: 'dice', takes: 'D,D,D,D,D', help: 'the five dice, as in 1,1,6,6,6'},
     {name: 'rolls', takes: 'N', help: 'how many rolls are still to come: 0, 1 or 2'},
@@ -32,19 +32,19 @@ export const COMMAND: Command = {
       takes: 'BOX=POINTS,…',
       help: `the boxes that are filled, as in ones=3,full-house=25,yahtzee=50 (${EMPTY}); bonuses=N adds N Yahtzee bonuses`,
     },
-    {name: 'why', help: 'also in which boxes the turn may end after the best keeps, and how probably'},
+    {name: 'why', help: 'also in which boxes the turn may end after the best keeps, and how likely'},
     {
       name: 'target',
       takes: 'N',
-      help: `also the best chance to reach a final score of N, when all that follows is played for it. With many open boxes
-        this takes long: on a terminal a bar shows how far it is`,
+      help: `also the best chance to reach a final score of N, if the rest is played for it. With many open boxes this takes
+        long; a terminal shows the progress`,
     },
     {
       name: 'opponent',
       takes: 'CARD',
       many: true,
       help: `also the best chance to win against a player with this card, as in --card, with as many open boxes as yours,
-        or one less if the opponent had the turn before; up to ${MAX_PLAYERS - 1} times. A first place that is shared by k counts as 1/k`,
+        or one fewer if the opponent had the turn before; up to ${MAX_PLAYERS - 1} times. A first place that is shared by k counts as 1/k`,
     },
     {name: 'rules', takes: 'RULES', help: `one of ${RULE_SETS.join(', ')} (official)`},
     JSON_FLAG,

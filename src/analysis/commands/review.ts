@@ -16,8 +16,9 @@ import {JSON_FLAG, printJson, printLines, tableLines} from './shared.js';
 export const COMMAND: Command = {
   name: 'review',
   usage: '[SAVE]',
-  about: `Shows what each choice of a game has cost against the best one, and what the dice have brought. SAVE is a file
-    of play --save; without it this is the last game that was over. Placements that were taken back do not count. With several columns the numbers are an approximation.`,
+  about: `Shows what each choice in a game cost compared with the best one, and how lucky the dice were. SAVE is a file of
+    play --save; without one, the last finished game is reviewed. Placements that were taken back do not count. With several
+    columns the numbers are approximate.`,
   flags: [JSON_FLAG],
   exitStatus: '0 reviewed; 2 the command line or the file was wrong; 3 the output failed.',
 };
@@ -54,7 +55,7 @@ async function print(given: ParsedFlags): Promise<number> {
 
 function lastGame(): Played {
   const last = readLog().games.at(-1);
-  if (last === undefined) throw inputError('no game has come to its end yet: name a file of play --save');
+  if (last === undefined) throw inputError('no finished game yet: name a file of play --save');
   return last;
 }
 

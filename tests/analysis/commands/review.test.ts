@@ -99,7 +99,7 @@ suite('review', (test) => {
     await withPlace(async ({fivedice, write}) => {
       assert.equal(await fivedice('review'), {
         stdout: '',
-        stderr: 'fivedice: no game has come to its end yet: name a file of play --save\n',
+        stderr: 'fivedice: no finished game yet: name a file of play --save\n',
         exitCode: 2,
       });
       write({'../.local/share/fivedice/games.jsonl': `${saved(TYPED, ...FULL)}\n`});
