@@ -13,13 +13,13 @@ type Subcommand = readonly [summary: string, load: () => Promise<CommandModule>]
 const SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
   play: ['play the whole game', () => import('./terminal/play.js')],
   scores: ['show the halls of fame', () => import('./terminal/scores.js')],
-  history: ['show the games played here', () => import('./terminal/history.js')],
+  history: ['show your averages and best games', () => import('./terminal/history.js')],
   serve: [
     'play the whole game in a browser',
     async () => withContext(await import('./web/serve.js'), {page: packagePath('dist/web')}),
   ],
-  advise: ['rank every option for a roll', () => import('./analysis/commands/advise.js')],
-  review: ['show what each choice in a saved game cost', () => import('./analysis/commands/review.js')],
+  advise: ['rank every choice for a roll', () => import('./analysis/commands/advise.js')],
+  review: ['show what each choice in a game cost', () => import('./analysis/commands/review.js')],
   mark: [
     'mark programs against goldens',
     async () =>

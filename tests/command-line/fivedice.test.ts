@@ -11,10 +11,10 @@ const HELP = `Usage: fivedice SUBCOMMAND …
 
   play     play the whole game
   scores   show the halls of fame
-  history  show the games played here
+  history  show your averages and best games
   serve    play the whole game in a browser
-  advise   rank every option for a roll
-  review   show what each choice in a saved game cost
+  advise   rank every choice for a roll
+  review   show what each choice in a game cost
   mark     mark programs against goldens
   record   make goldens from a reference program
   fuzz     search for inputs on which a program and a reference differ
