@@ -19,16 +19,16 @@ const LOOPBACK = '127.0.0.1';
 const COMMAND: Command = {
   name: 'serve',
   usage: '',
-  about: 'Serves the game to a browser on this computer, and nobody else, until Ctrl-C. Prints its address.',
+  about: 'Serves the game to browsers on this computer only, until Ctrl-C. Prints its address.',
   flags: [
     {
       name: 'port',
       takes: 'N',
-      help: `the port (${PORT}); 0 takes a free one. One that is taken is an error`,
+      help: `the port (${PORT}); 0 takes a free one`,
     },
     {name: 'open', help: 'open the page in the browser'},
   ],
-  exitStatus: `0 it served until Ctrl-C, or until it was ended from outside; 2 the command line was wrong; 3 the port is
+  exitStatus: `0 it served until Ctrl-C, or until it was terminated; 2 the command line was wrong; 3 the port is
     taken, or the page has not been built.`,
 };
 
