@@ -8,8 +8,8 @@ import {exitStatusOf, REPORT_FLAGS, reportsFrom, writeReports} from './shared/re
 export const COMMAND: Command = {
   name: 'report',
   usage: 'DIR',
-  about: `Writes the reports of a run from the folder of its results, which mark --results keeps. What is not marked yet
-    could not be checked, and the sum is incomplete.`,
+  about: `Writes the reports of a run from its folder of results, which mark --results keeps. Cases that are not marked yet
+    count as could not check, and the sum is incomplete.`,
   flags: REPORT_FLAGS,
   exitStatus: `0 all passed; 1 some did not; 2 the command line was wrong, or the folder holds no results; 3 something could
     not be checked, or is not marked yet.`,

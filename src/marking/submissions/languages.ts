@@ -146,7 +146,7 @@ export function helpOfLanguages(): string {
       `  ${run}`,
     ].join('\n'),
   );
-  return `What is compiled and run, by the ending of its name:
+  return `How files are compiled and run, by the endings of their names:
 
 ${rows.join('\n')}
 

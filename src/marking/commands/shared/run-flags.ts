@@ -31,7 +31,7 @@ export const RUN_FLAGS = [
   {
     name: 'compile',
     takes: 'CMD',
-    help: "compile with this shell command: 'cc -o {program} {source}'; {sources} are all files beside it in the same language. A command that calls a known compiler is for its language alone",
+    help: "compile with this shell command: 'cc -o {program} {source}'; {sources} are all files beside it in the same language. One that calls a known compiler applies only to its language",
   },
   {
     name: 'file',
