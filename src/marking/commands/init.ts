@@ -19,7 +19,7 @@ export const COMMAND: Command = {
   about: `Makes a folder with a small assignment that works: cases with a suite.json, a solution, two
     submissions, a Makefile and a workflow for GitHub. Prints what to type next. Overwrites nothing.`,
   flags: [],
-  exitStatus: '0 the files were written; 2 the folder is not empty, or is a file; 3 they could not be written.',
+  exitStatus: '0 the files were written; 2 the folder is not empty, or a file; 3 they could not be written.',
 };
 
 export function main(args: readonly string[], {template}: Context): Promise<number> {
