@@ -22,7 +22,7 @@ const compiled = (folder: string, compile: string | null = null, file?: string):
 const GCC = 'gcc -Wall -o "$program"';
 const CXX = 'g++ -o {program} {sources}';
 
-suite('the sources of a program', (test) => {
+suite.needs('gcc', 'g++')('the sources of a program', (test) => {
   const rows: readonly (readonly [
     fact: string,
     files: string,
