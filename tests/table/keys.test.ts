@@ -5,13 +5,11 @@ import type {Table} from '../../src/table/state.js';
 import {tableOf} from '../../src/table/table.js';
 import {readmeOf, tableIn} from '../support/readme.js';
 import {suite} from '../support/suite.js';
-import {after, chooses, keysOf, PASSES, pressing, rolls, sit, toggles} from '../support/table-events.js';
-import {FULL, play, SEEDED, TRIPLE, TWO, TYPED, turn} from '../support/typed-games.js';
+import {after, keysOf, pressing, rolls, sit, toggles} from '../support/table-events.js';
+import {play, SEEDED, TRIPLE, TWO, TYPED, turn} from '../support/typed-games.js';
 
 const now = (table: Table): Readonly<Record<string, string>> => keysOf(sceneOf(table));
 const does = (table: Table, key: string): string | undefined => now(table)[key];
-
-const ALWAYS = {v: 'see the score sheet with Keep boxes', '?': 'help', q: 'leave'};
 
 suite('the keys', (test) => {
   const rolled = after(sit(TWO), rolls('53545'));
@@ -57,15 +55,6 @@ suite('the keys', (test) => {
     assert.equal(pressing(table, 'u').played.actions.at(-1), {action: 'undo'});
   });
 
-  test('confirm a zero with Enter, and leave it with Escape', () => {
-    const asked = pressing(rolled, 'k', 'k', 'Enter');
-    assert.is(asked.mode.mode, 'confirming');
-    assert.is(does(asked, 'Enter'), 'put 0 into Yahtzee');
-    assert.is(does(asked, 'Esc'), 'back to the game');
-    assert.is(pressing(asked, 'Enter').played.actions.length, 2);
-    assert.is(pressing(asked, 'Escape').mode.mode, 'playing');
-  });
-
   test('type dice where dice are typed: before a first roll at once', () => {
     assert.equal(
       pressing(sit(TYPED), '5', '3', '5', '4', '5').played,
@@ -101,37 +90,8 @@ suite('the keys', (test) => {
   });
 });
 
+// The goldens of the full screen have the key line of each state.
 suite('the key line has only what is possible', (test) => {
-  const rolled = after(sit(TWO), rolls('53545'), ...toggles('24'));
-
-  test('before a first roll', () => {
-    assert.equal(now(sit(SEEDED)), {Space: 'roll the dice', ...ALWAYS});
-    assert.equal(now(sit(TYPED)), {'1-6': 'give die 1 its value', Space: 'roll the dice', ...ALWAYS});
-  });
-
-  test('after a roll', () => {
-    assert.equal(now(rolled), {
-      '1-5': 'select a die, or not',
-      '0': 'select no dice',
-      Space: 'roll dice 2 and 4 again',
-      Arrows: 'choose a box',
-      Enter: 'put 0 into Ones',
-      a: 'ask for advice',
-      ...ALWAYS,
-    });
-  });
-
-  test('after the third', () => {
-    const last = after(rolled, rolls('55'), PASSES);
-    assert.equal(now(last), {
-      Arrows: 'choose a box',
-      Enter: 'put 0 into Ones',
-      a: 'ask for advice',
-      u: "take back Eric's pass",
-      ...ALWAYS,
-    });
-  });
-
   test('at a box that the rules forbid', () => {
     const joker = after(
       tableOf({game: play(TRIPLE, ...turn('66666', 'yahtzee')), actions: []}),
@@ -139,20 +99,6 @@ suite('the key line has only what is possible', (test) => {
     );
     assert.is(does(joker, 'Enter'), undefined);
     assert.is(does(pressing(joker, 'j', 'j', 'j'), 'Enter'), 'put 120 into Fours of column 1');
-  });
-
-  test('after a placement, and at the end', () => {
-    const placed = after(rolled, chooses('fives'));
-    assert.is(does(placed, 'u'), "take back Eric's 15 in Fives");
-    const actions = FULL;
-    const over = tableOf({game: play({...TYPED, rules: 'cs106a'}, ...actions), actions});
-    assert.equal(now(over), {u: "take back Eric's 22 in Chance", ...ALWAYS});
-  });
-
-  test('while dice are typed', () => {
-    const waiting = pressing(sit(TYPED), ' ');
-    assert.equal(now(waiting), {'1-6': 'give die 1 its value', Esc: 'back to the game', ...ALWAYS});
-    assert.is(does(pressing(waiting, '4'), 'Backspace'), 'take the last value back');
   });
 });
 

@@ -17,6 +17,25 @@ const seen = (table: Table, row: string, column = 0): string[] => {
 };
 
 suite('dice', (test) => {
+  test("of Eric's first turn are those of figures 1 to 3: unrolled, rolled, two selected", () => {
+    const first = sit(TWO);
+    assert.equal(
+      labels(first),
+      [1, 2, 3, 4, 5].map((die) => `Die ${die}: not rolled`),
+    );
+    assert.is(sceneOf(first).button?.label, 'Roll Dice');
+    const marks = (table: Table): string =>
+      sceneOf(table)
+        .dice.map(({isMarked}) => (isMarked ? 'x' : '-'))
+        .join('');
+    const second = after(first, rolls('53545'));
+    assert.equal([marks(second), sceneOf(second).button?.label], ['-----', 'Roll Again']);
+    const third = after(second, ...toggles('24'));
+    assert.equal([marks(third), sceneOf(third).button?.does], ['-x-x-', 'roll dice 2 and 4 again']);
+    // "He could deselect the 3 and the 4 by clicking on them and then selecting new dice."
+    assert.is(marks(after(third, ...toggles('24'), ...toggles('13'))), 'x-x--');
+  });
+
   test('are named in words', () => {
     const table = after(sit(TYPED), rolls('16345'), ...toggles('2'));
     assert.equal(labels(table), [

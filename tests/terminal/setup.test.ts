@@ -41,33 +41,6 @@ function answering(
 const lastOf = ({outputs}: ReturnType<typeof answering>): string => outputs.at(-1) ?? '';
 
 suite('the questions before a game', (test) => {
-  test('are asked for what the flags leave out, below the welcome and the hall of fame', () => {
-    const {outputs, setup} = answering({}, '2', 'Ann', 'Eve');
-    assert.equal(outputs, [
-      `Welcome to Fivedice!
-Rules: official (100 points for each further Yahtzee, and the forced Joker).
-
-Hall of fame
- 1. 1 Finn
-
-${PLAYERS}
-> `,
-      `\n${name(1)}\n> `,
-      `\n${name(2)}\n> `,
-    ]);
-    assert.equal(setup, {...SETUP, players: ['Ann', 'Eve']});
-    assert.equal(answering({setup: {...SETUP, players: ['Ann']}}).setup?.players, ['Ann']);
-  });
-
-  test('take -99 for one player who types the dice', () => {
-    const {outputs, setup} = answering({}, '-99', 'Ada');
-    assert.is(
-      outputs[1],
-      `\nCheat mode: you type the dice, and the game does not enter the hall of fame.\n\n${name(1)}\n> `,
-    );
-    assert.equal(setup, {...SETUP, players: ['Ada'], dice: 'typed'});
-  });
-
   test('go back from a name to the one before, and to the number of players, which forgets cheat mode', () => {
     assert.is(lastOf(answering({}, '2', 'Eric', 'BACK')), `\n${name(1)}\n> `);
     assert.is(lastOf(answering({}, '2', 'back')), `\n${PLAYERS}\n> `);

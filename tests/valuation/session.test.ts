@@ -9,27 +9,6 @@ const after = (...lines: string[]): Session =>
   lines.reduce((session, line) => step(session, scanLine(line)).session, start().session);
 
 suite('session', (test) => {
-  // Lines, separated by a slash.
-  const phases: readonly [lines: string, phase: Session['phase']][] = [
-    ['', 'awaiting-dice'],
-    ['1 1 1 1 1', 'awaiting-choice'],
-    ['1 1 1 1 1/1', 'awaiting-dice-numbers'],
-    ['1 1 1 1 1/1/5 2', 'awaiting-new-values'],
-    ['1 1 1 1 1/2/2 2 2 2 2/1/1/3', 'awaiting-option'],
-    ['1 1 1 1 1/2/2 2 2 2 2/2/3 3 3 3 3', 'awaiting-option'],
-    ['1 1 1 1 1/3', 'awaiting-option'],
-  ];
-  for (const [lines, phase] of phases) {
-    test(`after ${lines || 'nothing'} it is ${phase}, which the end of input ends in one step`, () => {
-      const session = after(...lines.split('/').filter((line) => line !== ''));
-      assert.is(session.phase, phase);
-      const {session: ended, output} = endOfInput(session);
-      const isChoice = phase === 'awaiting-choice' || phase === 'awaiting-option';
-      const said = isChoice ? '\nInvalid Choice.\n\n' : '\nIncorrect Number of Values.\n\n';
-      assert.equal([ended.phase === 'done' && ended.exitCode, output], [1, said]);
-    });
-  }
-
   test('once done, it stays done and prints nothing', () => {
     for (const session of [after('1 1 1 1 1', '3', '3'), after('x')]) {
       assert.is(session.phase, 'done');

@@ -2,15 +2,13 @@
 import * as assert from 'uvu/assert';
 import type {Action} from '../../../src/game/game.js';
 import {advised, computerActs} from '../../../src/table/table.js';
-import {type Dialogue, type Step, step, tell} from '../../../src/terminal/dialogue/dialogue.js';
+import {type Step, step, tell} from '../../../src/terminal/dialogue/dialogue.js';
 import {ADVICE} from '../../support/advice.js';
 import {dialogueAfter, type Seats} from '../../support/play.js';
 import {suite} from '../../support/suite.js';
 import {place} from '../../support/typed-games.js';
 
 const SEEDED: Seats = {players: ['Ann'], dice: {seed: 7}};
-const PRICE = 'Games with advice do not enter the hall of fame. Ask again for advice.';
-const QUESTION = 'Select the dice you wish to re-roll by place: 2 4. Enter keeps all; ? for help.\n> ';
 
 /** The advice that was asked for is told. */
 function told({dialogue}: Pick<Step, 'dialogue'>, advice = ADVICE): Step {
@@ -19,40 +17,9 @@ function told({dialogue}: Pick<Step, 'dialogue'>, advice = ADVICE): Step {
   return tell(dialogue, advised(table, table.played, advice));
 }
 
-const actionsOf = (dialogue: Dialogue): readonly Action[] => dialogue.table.played.actions;
-
 suite('advice line by line', (test) => {
-  const rolled = dialogueAfter({players: ['Eric']}, '1 6 6 1 6');
-
-  test('is asked for once more where it has a price, and is part of the game', () => {
-    const before = dialogueAfter(SEEDED, '');
-    const first = step(before, 'advice');
-    assert.match(first.output, PRICE);
-    assert.is(first.dialogue.table.played, before.table.played);
-    assert.match(step(step(first.dialogue, 'card').dialogue, 'a').output, PRICE);
-    const second = step(first.dialogue, 'a');
-    assert.is(second.output, '\nWorking out the best move…\n');
-    assert.equal(actionsOf(second.dialogue).at(-1), {action: 'hint'});
-  });
-
-  test('says the best choice, and of keeps and boxes the best three; then the question stands again', () => {
-    const {output, dialogue} = told(step(rolled, 'advice'));
-    assert.is(
-      output,
-      `
-Keep 6 6 6: expected score 265.1.
-  keep 6 6 6  265.1    best
-  keep 6 6    258.0    -7.1
-  keep 6      250.0   -15.1
-  Full House  247.6   -17.5
-  Sixes       165.0  -100.1
-Eric, roll 1 of 3: 1 6 6 1 6.
-${QUESTION}`,
-    );
-    assert.is(dialogue.asks, 'reroll');
-  });
-
   test('lists everything as a ranking, or when it is asked for once more, with what the numbers are not', () => {
+    const rolled = dialogueAfter({players: ['Eric']}, '1 6 6 1 6');
     const noted = {...ADVICE, note: 'An approximation.'};
     const {dialogue} = told(step(rolled, 'advice'), noted);
     for (const {output} of [told(step(rolled, 'ranking'), noted), step(dialogue, 'a')]) {
