@@ -18,7 +18,7 @@ suite('the examples of marking', (test) => {
     'three small programs are marked as the project shows',
     prints(example('mark'), example('mark-prints')),
   );
-  test.needs('python3')('a program of the course gives points for words', () =>
+  test.needs('python3', 'bubblewrap')('a program of the course gives points for words', () =>
     inTemporaryFolder(async (folder) => {
       const files = {
         'suite.json': example('checker-suite'),

@@ -133,7 +133,7 @@ suite('the session of assign1', (test) => {
   });
 });
 
-suite.needs('script')('the pictures of terminals', (test) => {
+suite.needs('script', 'bubblewrap')('the pictures of terminals', (test) => {
   for (const [path, make] of Object.entries(PICTURES)) {
     test(`${path} is what a terminal shows today; if not, run \`npm run picture\``, async () => {
       sameBytes(await make(), readFileSync(join(ROOT, path), 'utf8'), path);

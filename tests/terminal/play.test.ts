@@ -61,31 +61,6 @@ suite('a flag of play that is wrong', (test) => {
 
 suite('play', (test) => {
   test(
-    'helps in 80 columns, with every flag and exit status',
-    atTable(async ({play, folder}) => {
-      const {stdout, stderr, exitCode} = await play(['--help']);
-      assert.equal([stderr, exitCode], ['', 0]);
-      for (const flag of 'players rules columns seed cheat save lines no-motion help'.split(' ')) {
-        assert.match(stdout, new RegExp(`^  (?:-\\w, )?--${flag}\\b`, 'm'));
-      }
-      for (const word of ['official', 'cs106a', 'bonus']) assert.ok(stdout.includes(word), word);
-      const statuses = stdout.slice(stdout.indexOf('Exit status: ')).replaceAll('\n', ' ');
-      assert.match(
-        statuses,
-        /\b0 .*over.*saved.*kept.*\b1 .*left.*not kept.*\b2 .*wrong.*\b3 .*failed.*\b130 Ctrl-C/,
-      );
-      assert.is(
-        stdout
-          .split('\n')
-          .filter((line) => line.length > 80)
-          .join('\n'),
-        '',
-      );
-      assert.equal(readdirSync(folder), []);
-    }),
-  );
-
-  test(
     'rolls the same dice for the same seed, and others for another or none',
     atTable(async ({play}) => {
       const dice = async (...args: string[]): Promise<string> =>

@@ -1,7 +1,6 @@
 /* `fivedice advise`. */
 import * as assert from 'uvu/assert';
 import {inProcess, usageOf} from '../../support/door.js';
-import {withPlace} from '../../support/place.js';
 import {example} from '../../support/readme.js';
 import {suite} from '../../support/suite.js';
 
@@ -66,17 +65,6 @@ suite('advise', (test) => {
   );
 
   test(
-    'names both choices where they differ',
-    inProcess(async ({fivedice}) => {
-      const card = LATE.replace(',four-of-a-kind=0', '');
-      const opponent = `${card},four-of-a-kind=15`;
-      const turn = ['--card', card, '--dice', '1,1,1,5,5', '--rolls', '2', '--opponent', opponent];
-      const {stdout} = await fivedice('advise', ...turn);
-      assert.match(stdout, /^For points: keep 1 1 1\. To win: keep 5 5$/m);
-    }),
-  );
-
-  test(
     'says why: the boxes in which the turn may end',
     inProcess(async ({fivedice}) => {
       const {stdout} = await fivedice('advise', ...TURN, '--why');
@@ -117,11 +105,6 @@ Chance, 20      255.06  -31.3
       assert.equal(await fivedice(...args), {stdout: example('win-prints'), stderr: '', exitCode: 0});
     }),
   );
-
-  test('is a command', async () => {
-    const {stdout, exitCode} = await withPlace(({fivedice}) => fivedice('advise', ...TURN, '--json'));
-    assert.equal([JSON.parse(stdout).keeps[0].dice, exitCode], [[6, 6, 6], 0]);
-  });
 });
 
 const TAKES_DICE = '--dice takes five values from 1 to 6, as in 1,1,6,6,6, not';

@@ -66,15 +66,6 @@ suite('review', (test) => {
     }),
   );
 
-  test('is a command, and leaves the file as it is', async () => {
-    await withPlace(async ({fivedice, write, read}) => {
-      const text = saved(TYPED, ...TURNS);
-      write({s: text});
-      assert.is((await fivedice('review', 's')).exitCode, 0);
-      assert.is(read('s'), text);
-    });
-  });
-
   const mistakes: readonly [what: string, files: Files, message: string][] = [
     ['a file that is not there', {}, 's: no such file or folder'],
     [

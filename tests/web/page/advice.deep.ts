@@ -1,5 +1,4 @@
 /* Advice and the review on the page: where it comes from, what is seen of it, what it costs. The numbers are the solver's vectors. */
-import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {
   asksForAdvice,
@@ -9,11 +8,9 @@ import {
   heardOn,
   messageOn,
   opensGame,
-  playToEnd,
   servePage,
   suiteAtPage,
 } from '../../support/browser.js';
-import {ROOT} from '../../support/readme.js';
 import {gameText} from '../../support/seeded-games.js';
 
 const KEEP_SIXES = 'Keep 6 6 6: expected score 265.1.';
@@ -66,31 +63,6 @@ suiteAtPage('advice on the page', (onPage, atPage) => {
     await asksForAdvice(page);
     await page.locator('.message .line', {hasText: '% to win'}).waitFor();
     assert.match(await heardOn(page), /\d% to win against the expert\./);
-  });
-
-  onPage('costs the hall of fame, which is asked first, and said at the end', async (page) => {
-    await beginGame(page, ['Ada'], {seed: '4'});
-    await clicks(page, 'Roll Dice');
-    await clicks(page, 'Advice');
-    assert.is(
-      await messageOn(page),
-      'Games with advice do not enter the hall of fame. Ask again for advice.',
-    );
-    await asksForAdvice(page);
-    await playToEnd(page);
-    assert.is(
-      await page.locator('.end .reason').innerText(),
-      'Games with advice do not enter the hall of fame.',
-    );
-    assert.is(await page.getByText('in the hall of fame!').count(), 0);
-  });
-
-  onPage('comes from the page itself where that is a file', async (page) => {
-    await page.goto(`file://${join(ROOT, 'dist/web/index.html')}`);
-    await beginGame(page, ['Ada'], {cheat: true});
-    await page.keyboard.type('11666');
-    await asksForAdvice(page);
-    assert.is(await messageOn(page), KEEP_SIXES);
   });
 
   // It would have kept the script.

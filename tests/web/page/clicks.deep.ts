@@ -55,23 +55,7 @@ async function rolls(page: Page, faces: string): Promise<void> {
   for (const face of faces) await clicks(page, `Value ${face}`);
 }
 
-const totalsOn = (page: Page): Promise<string[]> =>
-  page.getByRole('row', {name: '17 TOTAL'}).getByRole('cell').allInnerTexts();
-
 suiteAtPage('clicks', (onPage) => {
-  onPage('on the button that undoes take the last box back, until the next roll', async (page) => {
-    await beginGame(page, ['Eric', 'Julie'], {cheat: true});
-    await rolls(page, '53545');
-    await clicks(page, 'Fives, 15 points');
-    assert.equal(await totalsOn(page), ['15', '0']);
-    await clicks(page, "Undo Eric's 15 in Fives");
-    assert.equal(await totalsOn(page), ['0', '0']);
-    assert.is(await messageOn(page), 'Select the dice you wish to re-roll and click "Roll Again".');
-    await clicks(page, 'Chance, 22 points');
-    await rolls(page, '11111');
-    assert.is(await page.getByRole('button', {name: /^Undo/}).count(), 0);
-  });
-
   onPage('play Jokers in a triple game, each column worth its number', async (page) => {
     await beginGame(page, ['Ada'], {cheat: true, columns: '3'});
     for (const [box, total] of [

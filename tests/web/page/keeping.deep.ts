@@ -4,6 +4,7 @@ import {text} from 'node:stream/consumers';
 import type {Page} from 'playwright-core';
 import * as assert from 'uvu/assert';
 import {
+  asksForAdvice,
   beginGame,
   choose,
   clicks,
@@ -141,12 +142,16 @@ suiteAtPage('a setup', (onPage) => {
 });
 
 suiteAtPage('the page as a file, without a server', (onPage) => {
-  onPage('keeps the hall of fame in the browser', async (page) => {
+  onPage('keeps the hall of fame in the browser, and has advice', async (page) => {
     await page.goto(`file://${join(ROOT, 'dist/web/index.html')}`);
     await beginGame(page, ['Ada']);
     await playToEnd(page);
     await clicks(page, 'New game');
     await page.reload();
     assert.match(await page.getByRole('row', {name: 'Ada'}).innerText(), /^1\tAda\t\d+$/);
+    await beginGame(page, ['Ada'], {cheat: true});
+    await page.keyboard.type('11666');
+    await asksForAdvice(page);
+    assert.is(await messageOn(page), 'Keep 6 6 6: expected score 265.1.');
   });
 });

@@ -50,7 +50,7 @@ function writeNewBuild(folder: string): void {
 }
 
 suiteAtPage('a later visit', (_, atPage) => {
-  atPage('works without the server', async (page, {close}) => {
+  atPage('works without the server, advice included', async (page, {close}) => {
     await isKept(page);
     await page.reload();
     assert.equal(await addressesKept(page), FILES);
@@ -63,12 +63,6 @@ suiteAtPage('a later visit', (_, atPage) => {
     await page.getByText('points take place 1 in the hall of fame!').waitFor();
     await clicks(page, 'New game');
     await page.getByRole('table', {name: 'Official, 1 column'}).waitFor();
-  });
-
-  atPage('has advice without the server too', async (page, {close}) => {
-    await isKept(page);
-    close();
-    await page.reload();
     await beginGame(page, ['Ada'], {cheat: true});
     await page.keyboard.type('11666');
     await asksForAdvice(page);
