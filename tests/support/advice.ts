@@ -1,7 +1,6 @@
-/* Advice by hand, on one roll, for those who only show it. */
 import type {Advice} from '../../src/table/seen-advice.js';
 
-/** On 1 6 6 1 6, the first roll of a game. */
+/** Made up, on 1 6 6 1 6, the first roll of a game. */
 export const ADVICE: Advice = {
   choices: [
     {choice: {keep: [2, 3, 5]}, expected: 265.113, loss: 0},

@@ -14,7 +14,6 @@ const ASK = {
 
 interface Place {
   readonly seats: Seats;
-  /** Lines typed to get there. */
   readonly lines: readonly string[];
   readonly question: string;
 }

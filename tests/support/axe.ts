@@ -1,4 +1,3 @@
-/* Accessibility violations that axe finds on a page. */
 import axe from 'axe-core';
 import type {Page} from 'playwright-core';
 

@@ -77,7 +77,6 @@ interface PageServer {
   readonly close: () => void;
 }
 
-/** Serves the built page, or another folder; port 0 is any free one. */
 export async function servePage(folder = join(ROOT, 'dist/web'), port = 0): Promise<PageServer> {
   const server = pageServer(folder);
   const close = (): void => {
@@ -93,7 +92,6 @@ interface OpenPage {
   readonly close: () => Promise<void>;
 }
 
-/** Opens a window for the page of a new server. */
 export async function openPage(browser: Browser, options: BrowserContextOptions): Promise<OpenPage> {
   const server = await servePage();
   const baseURL = `http://127.0.0.1:${server.port}/`;
@@ -167,7 +165,6 @@ async function usePage({page, server}: OpenPage, use: Use): Promise<void> {
   assert.equal(complaints, []);
 }
 
-/** Begins a game with these names, in the order of play. */
 export async function beginGame(
   page: Page,
   names: readonly string[],
@@ -197,7 +194,6 @@ export async function beginGame(
   await page.locator('.message').waitFor();
 }
 
-/** Chooses a radio button of a group by its label. */
 export async function choose(page: Page, group: string, name: string | RegExp): Promise<void> {
   // Only the label of a radio button is visible.
   await page.getByRole('group', {name: group}).getByRole('radio', {name, exact: true}).check({force: true});
@@ -230,18 +226,15 @@ export async function clicks(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole('button', {name, exact: true}).click();
 }
 
-/** Asks for advice, and waits until it is there. */
 export async function asksForAdvice(page: Page): Promise<void> {
   await clicks(page, 'Advice');
   await page.getByRole('button', {name: 'All choices', exact: true}).waitFor();
 }
 
-/** Returns the message line. */
 export async function messageOn(page: Page): Promise<string> {
   return (await page.locator('.message .line').innerText()).replaceAll('\n', ' ');
 }
 
-/** Returns the tone of the message line: a prompt, a question, a refusal or the end. */
 export async function toneOn(page: Page): Promise<string | null> {
   return page.locator('.message').getAttribute('data-tone');
 }
@@ -251,7 +244,6 @@ export async function heardOn(page: Page): Promise<string> {
   return (await page.locator('[role=status]').textContent())?.trim() ?? '';
 }
 
-/** Returns the labels of the dice. */
 export function diceOn(page: Page): Promise<(string | null)[]> {
   return page.locator('.die').evaluateAll((dice) => dice.map((die) => die.getAttribute('aria-label')));
 }

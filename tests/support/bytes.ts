@@ -1,6 +1,5 @@
 import * as assert from 'uvu/assert';
 
-/** Returns bytes as text, one character per byte. */
 export function latin1(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('latin1');
 }

@@ -1,4 +1,3 @@
-/* Scorecards for the tests of the rules: filled by hand, played, or dealt. */
 import * as assert from 'uvu/assert';
 import {CATEGORIES, type Category} from '../../src/rules/categories.js';
 import {type Dice, diceOf} from '../../src/rules/dice.js';
@@ -12,7 +11,6 @@ export type Turn = readonly [roll: string, column: ColumnNumber, category: Categ
 export const COLUMNS = [1, 2, 3] as const;
 export const FACE_BOXES = ['ones', 'twos', 'threes', 'fours', 'fives', 'sixes'] as const;
 
-/** Dice from digits: '66664'. */
 export const dice = (digits: string): Dice => diceOf(Array.from(digits, Number));
 
 /** A column with points in some boxes, as the card shows them. */
@@ -25,7 +23,6 @@ export function column(
   return {factor, boxes: boxes as Column['boxes'], yahtzeeBonus};
 }
 
-/** The same points in each of these boxes. */
 export function each(categories: readonly Category[], points = 0): Partial<Record<Category, number>> {
   return Object.fromEntries(categories.map((category) => [category, points]));
 }
@@ -35,7 +32,6 @@ export function only<T>(value: T | null | undefined, what: string): T {
   return value;
 }
 
-/** The card after some legal placements. */
 export function play(rules: RuleSet, columns: ColumnNumber, turns: readonly Turn[]): Scorecard {
   return turns.reduce((card, [roll, into, category]) => {
     const placement = only(

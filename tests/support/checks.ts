@@ -73,7 +73,6 @@ export async function runCheck({name, command: [file, ...args], hasTotals}: Chec
   return {name, passed, failed, skipped, seconds, complaint: isGood ? null : `${reason}\n${all}`};
 }
 
-/** Returns how many tests ran, passed and were skipped, by the last lines of uvu. */
 function totalsOf(output: string): readonly [total: number, passed: number, skipped: number] {
   const totals = /\n {2}Total: {5}(\d+)\n {2}Passed: {4}(\d+)\n {2}Skipped: {3}(\d+)\n/.exec(output);
   return [Number(totals?.[1] ?? 0), Number(totals?.[2] ?? 0), Number(totals?.[3] ?? 0)];
@@ -124,7 +123,6 @@ export async function bundle(files: readonly string[]): Promise<void> {
   });
 }
 
-/** Returns the check of bundled test files, which share a process. */
 export function checkOf(name: string, files: readonly string[]): Check {
   const bundles = files.map((file) => join(BUNDLES, file.replace(/\.ts$/, '.mjs')));
   const path = join(BUNDLES, `${name.replaceAll('/', ' ')}.mjs`);

@@ -3,7 +3,6 @@ import {join} from 'node:path';
 import {execa} from 'execa';
 import {latin1} from './bytes.js';
 
-/** The built commands, as `package.json` installs them. */
 export const ASSIGN1 = join(import.meta.dirname, '../../dist/assign1.cjs');
 export const FIVEDICE = join(import.meta.dirname, '../../dist/command/cli.js');
 

@@ -8,7 +8,6 @@ import {folderUntilExit} from './temporary-folder.js';
 const programs = new Map<string, Promise<string>>();
 let folder: string | null = null;
 
-/** Returns the executable of a program's text. */
 export function compiled(text: string): Promise<string> {
   const known = programs.get(text) ?? compile(text, `program-${programs.size}`);
   programs.set(text, known);

@@ -1,4 +1,3 @@
-/* Whole games that the computer plays for everybody. */
 import {actionOf, needsValues} from '../../src/analysis/computers.js';
 import {type Action, newGame, type Played, playerOf} from '../../src/game/game.js';
 import type {Setup, Strength} from '../../src/game/setup.js';

@@ -39,7 +39,7 @@ export interface Command {
 }
 
 /**
- * What GitHub's runner does with the output of a step: the commands that it obeys, and what it shows. Written
+ * Returns the commands that GitHub's runner obeys in the output of a step, and the text that it shows. Written
  * after `ActionCommand` and `ActionCommandManager` in actions/runner.
  */
 export function run(log: string): {commands: Command[]; shown: string} {

@@ -79,7 +79,6 @@ export async function captured(command: () => Promise<number>): Promise<Finished
   }
 }
 
-/** Declares a suite of wrong command lines, each with the message. */
 export function usageOf(
   command: string,
   refused: readonly (readonly [line: string, message: string])[],

@@ -3,7 +3,6 @@ const {FIVEDICE_DEEP} = process.env;
 
 export const isThorough = FIVEDICE_DEEP !== undefined;
 
-/** Returns the first number in the deep run, else the second, smaller one. */
 export function effort(thorough: number, otherwise: number): number {
   return isThorough ? thorough : otherwise;
 }

@@ -1,4 +1,3 @@
-/* Folders of fixtures, and what is said of those that are wrong. */
 import {mkdirSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import * as assert from 'uvu/assert';
@@ -7,7 +6,6 @@ import type {FixtureCase} from '../../src/marking/suites/fixture-case.js';
 import {loadFixtures} from '../../src/marking/suites/fixtures.js';
 import {inTemporaryFolder} from './temporary-folder.js';
 
-/** Files by their paths, as Latin-1 text. */
 export type Files = Readonly<Record<string, string>>;
 
 export const ONE: Files = {'a.in': '1\n', 'a.out': 'one\n'};

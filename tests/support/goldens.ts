@@ -20,7 +20,6 @@ export interface Golden {
   readonly exitCode: 0 | 1;
 }
 
-/** Returns the goldens of the strict tool, sorted by folder. */
 export function loadGoldens(): Golden[] {
   const suites = readdirSync(FIXTURES, {recursive: true, encoding: 'utf8'}).filter((path) =>
     path.endsWith('suite.json'),

@@ -1,4 +1,3 @@
-/* Report full of texts that some reader of a report would take for something else. */
 import type {CaseMarks} from '../../src/marking/results/marks.js';
 import type {Verdict} from '../../src/marking/results/verdicts.js';
 import {effort} from './effort.js';

@@ -29,7 +29,6 @@ export async function inClone(script: string, folder: string): Promise<string> {
   return stdout;
 }
 
-/** Returns a test that an example prints just what is shown. */
 export function prints(command: string, shown: string): () => Promise<void> {
   return () => inTemporaryFolder(async (folder) => sameBytes(await inClone(command, folder), shown, command));
 }

@@ -1,4 +1,3 @@
-/* Cases for the tests of the marker's commands, and a short form of their marks. */
 import type {CaseMarks} from '../../src/marking/results/marks.js';
 import type {Report} from './marks.js';
 import type {Files} from './place.js';

@@ -12,7 +12,6 @@ import {
   submissionMarks,
 } from '../../src/marking/results/marks.js';
 
-/** A JSON report that was read whole. */
 export interface Report extends Marks {
   readonly submissions: readonly SubmissionMarks[];
 }
@@ -20,7 +19,6 @@ export interface Report extends Marks {
 export const FIXTURES = join(import.meta.dirname, '../../fixtures/marking');
 export const TOKEN = '0123456789abcdef';
 
-/** Variables of Classroom 50's runner. */
 export const CLASSROOM50 = {
   CLASSROOM: 'cs-principles',
   ASSIGNMENT: 'dice',

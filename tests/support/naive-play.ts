@@ -27,7 +27,6 @@ const HANDFULS = [...AFTER.keys()];
 const KEPT = ROLLS.map((roll) => handfulsOf(roll).map((kept) => HANDFULS.indexOf(kept)));
 
 interface Naive {
-  /** Returns the worth at the start of a turn, or at the end. */
   readonly of: (column: Column) => number;
   /** Returns the worth after some sorted dice are kept, with this number of rolls left. */
   readonly ofKeep: (column: Column, keep: readonly Face[], rolls: number) => number;
@@ -44,7 +43,6 @@ export const naivePoints = (rules: RuleSet): Naive =>
     atEnd: () => 0,
   });
 
-/** Mean worth of the final total. */
 export const naivePayoff = (rules: RuleSet, atEnd: (total: number) => number): Naive =>
   naive(rules, {keyOf: JSON.stringify, ofPoints: () => 0, atEnd});
 
@@ -121,7 +119,6 @@ function naive(rules: RuleSet, {keyOf, ofPoints, atEnd, afterTurn}: Aim): Naive 
   };
 }
 
-/** Returns the worths of rolls one reroll earlier. */
 function rerolled(worths: readonly number[]): readonly number[] {
   const handfuls = [...AFTER.values()].map((after) => meanOf(after, worths));
   return KEPT.map((kept) => Math.max(...kept.map((one) => handfuls[one] ?? Number.NaN)));
@@ -140,7 +137,6 @@ function chancesOf(rolls: readonly (readonly number[])[]): Map<string, number> {
   return new Map([...counts].map(([roll, count]) => [roll, count / rolls.length]));
 }
 
-/** Returns every different choice from sorted faces. */
 function handfulsOf(roll: string): string[] {
   const [first, ...others] = roll;
   if (first === undefined) return [''];

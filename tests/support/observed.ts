@@ -5,11 +5,9 @@ import {DEFAULT_LIMITS, type Limits} from '../../src/running/limits.js';
 import {Runner} from '../../src/running/runner.js';
 import type {SandboxOptions} from '../../src/running/sandbox.js';
 
-/** Containments of a program. */
 export const MODES = ['sandbox', 'process group'] as const;
 type Mode = (typeof MODES)[number];
 
-/** Returns the tools that a mode needs. */
 export const toolsOf = (mode: Mode): readonly 'bubblewrap'[] => (mode === 'sandbox' ? ['bubblewrap'] : []);
 
 /** Output as text; `end` is an exit status or the name of a signal. */

@@ -7,7 +7,6 @@ import {ROOT} from './readme.js';
 import {onScreen} from './screen.js';
 import {inTemporaryFolder} from './temporary-folder.js';
 
-/** Pictures by their paths. */
 export const PICTURES = {
   'src/marking/failure.svg': failurePicture,
   'src/web/screen.svg': screenPicture,
@@ -16,7 +15,6 @@ export const PICTURES = {
 /** Line height: airy for prose; for drawings, so that the lines of boxes meet. */
 const LEADING = {prose: 17, drawing: 15} as const;
 
-/** Draws a failure as `fivedice mark` shows it. */
 async function failurePicture(): Promise<string> {
   const command = 'fivedice mark doubles.js --fixtures goldens';
   let picture = '';
@@ -67,7 +65,6 @@ const LOOKS = {
   inverse: 'fill="#0d1117"',
 } as const;
 
-/** Looks of the terminal's colours, by number. */
 const COLOURS: Readonly<Record<number, Look>> = {1: 'red', 2: 'green', 3: 'yellow', 6: 'cyan'};
 
 function lookOf(cell: IBufferCell): Look {
@@ -75,11 +72,9 @@ function lookOf(cell: IBufferCell): Look {
   return COLOURS[cell.getFgColor()] ?? (cell.isBold() ? 'bold' : 'plain');
 }
 
-/** Piece of a line in one look. */
 interface Piece {
   readonly text: string;
   readonly look: Look;
-  /** Column of its start, from 0. */
   readonly column: number;
 }
 

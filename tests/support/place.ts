@@ -19,7 +19,6 @@ import {
 import type {Report} from './marks.js';
 import {inTemporaryFolder} from './temporary-folder.js';
 
-/** Files by their paths. */
 export type Files = Readonly<Record<string, string>>;
 
 export interface Place {
@@ -28,7 +27,6 @@ export interface Place {
   /** Writes files; one that begins with `#!` is a program. */
   readonly write: (files: Readonly<Record<string, string | Uint8Array>>) => void;
   readonly read: (file: string) => string;
-  /** Runs a command to its end. */
   readonly run: (command: string, args: readonly string[], input?: Input) => Promise<Finished>;
   readonly fivedice: (...args: string[]) => Promise<Finished>;
   /** Runs a line of bash, in which `$FIVEDICE` and `$ASSIGN1` are the commands. */
@@ -40,7 +38,6 @@ export interface Place {
 }
 
 interface OpenCommand {
-  /** Sends a signal, and waits for the end. */
   readonly ends: (signal: NodeJS.Signals) => Promise<Finished>;
 }
 
@@ -51,7 +48,6 @@ interface Surroundings {
   readonly env?: (folder: string) => NodeJS.ProcessEnv;
 }
 
-/** Returns a test in a place of its own. */
 export function inPlace(
   use: (place: Place) => Promise<void>,
   surroundings: Surroundings = {},
@@ -128,7 +124,6 @@ function placeIn(folder: string, env: NodeJS.ProcessEnv, encoding: 'latin1' | 'u
   };
 }
 
-/** Returns the files of a folder by their paths, as Latin-1 text. */
 export function filesIn(folder: string): Files {
   const files = readdirSync(folder, {recursive: true, withFileTypes: true, encoding: 'utf8'});
   return Object.fromEntries(

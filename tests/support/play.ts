@@ -7,7 +7,6 @@ import {inPlace, type Place} from './place.js';
 
 /** A place for games, which is its own home. */
 export interface Table extends Place {
-  /** Plays until the input ends. */
   readonly play: (args: readonly string[], input?: string | Uint8Array) => Promise<Finished>;
 }
 
@@ -40,7 +39,6 @@ export interface Seats extends Partial<Setup> {
   readonly isSafe?: boolean;
 }
 
-/** Returns the dialogue after these lines. */
 export function dialogueAfter({isSafe = false, ...seats}: Seats, ...lines: readonly string[]): Dialogue {
   const setup: Setup = {players: ['Eric', 'Julie'], rules: 'official', columns: 1, dice: 'typed', ...seats};
   const {dialogue} = start({game: newGame(setup), actions: []});

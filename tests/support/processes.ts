@@ -17,7 +17,6 @@ export async function until(
   }
 }
 
-/** Waits until `count` processes with a text in their command lines run. */
 export async function untilRunning(text: string, count: number): Promise<void> {
   await until(() => processesWith(text).length >= count, `there are never ${count} processes with ${text}`);
 }
@@ -27,7 +26,6 @@ export async function untilGone(left: () => readonly string[]): Promise<void> {
   await until(() => left().length === 0, `running: ${left().join(', ')}`, 30_000);
 }
 
-/** Returns the command lines of running processes that hold a text. */
 export function processesWith(text: string): string[] {
   return processes()
     .map(commandLine)

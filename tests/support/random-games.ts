@@ -1,4 +1,3 @@
-/* Random legal games, dealt from a seed, with their actions and placements. */
 import {type Action, applyAction, type Game, newGame, playerOf} from '../../src/game/game.js';
 import type {Setup} from '../../src/game/setup.js';
 import {DIE_NUMBERS, FACES, type Face} from '../../src/rules/dice.js';
@@ -10,7 +9,6 @@ import type {Entry} from './reference-card.js';
 interface PlayedGame {
   readonly game: Game;
   readonly actions: readonly Action[];
-  /** Placements of each player, in order. */
   readonly histories: readonly (readonly Entry[])[];
 }
 

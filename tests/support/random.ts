@@ -1,5 +1,4 @@
 export interface Dealer {
-  /** A whole number from `lowest` to `highest`. */
   readonly number: (lowest: number, highest: number) => number;
   readonly oneOf: <T>(items: readonly [T, ...T[]]) => T;
   readonly bytes: (length: number) => Buffer;

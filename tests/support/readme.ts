@@ -1,10 +1,8 @@
-/* The READMEs of the project and of its rooms, and the examples in them. */
 import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 
 export const ROOT = join(import.meta.dirname, '../..');
 
-/** All READMEs by their paths in the project. */
 export const READMES: ReadonlyMap<string, string> = new Map(
   ['README.md', ...['src', 'fixtures', 'tests'].flatMap(readmesBelow)].map((path) => [
     path,
@@ -12,10 +10,8 @@ export const READMES: ReadonlyMap<string, string> = new Map(
   ]),
 );
 
-/** The project's own README. */
 export const README = readmeAt('README.md');
 
-/** Returns the README of a room, such as `marking`. */
 export function readmeOf(room: string): string {
   return readmeAt(`src/${room}/README.md`);
 }
@@ -33,7 +29,6 @@ export function examplesIn(readme: string): {readonly name: string; readonly tex
   );
 }
 
-/** Returns the example with this name, from any README. */
 export function example(name: string): string {
   const found = [...READMES.values()].flatMap(examplesIn).find((one) => one.name === name);
   if (found === undefined) throw new Error(`no README has an example ${name}`);

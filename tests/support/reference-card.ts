@@ -20,7 +20,6 @@ export type Box = (typeof BOXES)[number];
 
 type RuleName = 'cs106a' | 'bonus' | 'official';
 
-/** A roll placed in a box of a column, 1 to 3. */
 export interface Entry {
   readonly column: number;
   readonly box: Box;

@@ -1,4 +1,3 @@
-/* Folders of results, as a run would leave them. */
 import type {RepeatedCase} from '../../src/marking/judging/reproducing.js';
 import {
   createResults,
@@ -28,7 +27,6 @@ export function writeResults(path: string, {run, sandbox, complete, submissions}
   return results;
 }
 
-/** A submission that nothing runs. */
 export function submission(target: string): Submission {
   return {target, id: null, plan: {kind: 'none', verdict: 'could-not-run', reason: ''}, args: []};
 }

@@ -10,9 +10,7 @@ export interface Screen {
   /** Waits until the terminal was sent this text, which may have left the screen since. */
   readonly showed: (text: string) => Promise<void>;
   readonly types: (keys: string) => void;
-  /** Returns the lines of the screen, cell by cell. */
   readonly rows: () => readonly IBufferLine[];
-  /** Resizes the terminal, as a window does. */
   readonly resize: (columns: number, rows: number) => Promise<void>;
   readonly isAlternate: () => boolean;
   readonly isCursorShown: () => boolean;

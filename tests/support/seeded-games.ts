@@ -25,7 +25,6 @@ export function pointsOf(seed: number, players: number, columns = 1): number[] {
   );
 }
 
-/** The flags of such a game. */
 export const game = (seed: number, players: string, ...more: string[]): string[] => [
   '--seed',
   `${seed}`,

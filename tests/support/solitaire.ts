@@ -1,4 +1,3 @@
-/* Solved rule sets, columns and dice dealt from a seed, and comparisons of numbers. */
 import * as assert from 'uvu/assert';
 import {CATEGORIES} from '../../src/rules/categories.js';
 import {type Dice, diceOf, FACES} from '../../src/rules/dice.js';
@@ -22,7 +21,6 @@ export function solved(rules: RuleSet): Values {
   return values;
 }
 
-/** Fails unless the numbers differ by less than `within`. */
 export function near(actual: number | undefined, expected: number, within = 1e-9): void {
   assert.ok(Math.abs((actual ?? Number.NaN) - expected) < within, `${actual} is not ${expected}`);
 }

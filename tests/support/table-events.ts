@@ -1,4 +1,3 @@
-/* Tables for the tests, and the events that change them. */
 import {newGame} from '../../src/game/game.js';
 import type {Setup} from '../../src/game/setup.js';
 import type {Category} from '../../src/rules/categories.js';
@@ -40,7 +39,6 @@ export const chooses = (category: Category, column: ColumnNumber = 1): TableEven
 });
 export const UNDOES: TableEvent = {event: 'undo'};
 
-/** The message line. */
 export const messageOf = (table: Table): string => sceneOf(table).message;
 
 /** The cell of a row in a column of the card, counted from 0. */
@@ -50,6 +48,5 @@ export function cellOf(table: Table, row: string, column = 0): SeenCell {
   return cell;
 }
 
-/** Returns the help of the keys that work now, by the keys. */
 export const keysOf = (scene: Scene): Readonly<Record<string, string>> =>
   Object.fromEntries(scene.keys.map(({keys, does}) => [keys, does]));

@@ -4,7 +4,6 @@ import {execa} from 'execa';
 import {latin1} from './bytes.js';
 import {AS_USER, PATIENCE} from './command.js';
 
-/** Bytes of Ctrl-C and Ctrl-D. */
 export const CTRL_C = '\x03';
 export const CTRL_D = '\x04';
 

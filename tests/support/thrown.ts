@@ -1,6 +1,5 @@
 import * as assert from 'uvu/assert';
 
-/** Holds that something throws a RangeError with just this message, or with one that matches. */
 export function throwsRangeError(work: () => unknown, message: string | RegExp): void {
   const fits = (text: string): boolean =>
     typeof message === 'string' ? text === message : message.test(text);

@@ -69,13 +69,11 @@ export function works(name: ToolName): boolean {
   return !missing.split(' ').includes(name);
 }
 
-/** Returns the tools that compile or run a source file. */
 export function toolsFor(source: string): readonly ToolName[] {
   if (source.endsWith('.c')) return ['gcc'];
   return source.endsWith('.py') ? ['python3'] : [];
 }
 
-/** Returns the arguments of `apt-get install`. */
 export function packagesOf(missing: Missing): string {
   return [...missing.keys()].map((name) => PACKAGES[name]).join(' ');
 }

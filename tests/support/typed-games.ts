@@ -11,7 +11,6 @@ import {BOXES} from './reference-card.js';
 
 export const NAMES = ['Eric', 'Julie', 'Todd', 'Mehran'];
 
-/** A game for one player, with typed dice. */
 export const TYPED: Setup = {players: ['Eric'], rules: 'official', columns: 1, dice: 'typed'};
 export const TRIPLE: Setup = {...TYPED, columns: 3};
 export const SEEDED: Setup = {...TYPED, dice: {seed: 4}};
@@ -62,20 +61,17 @@ export function refuses(game: Game, action: unknown, message: string): void {
   for (const [key, part] of Object.entries(parts)) assert.is(Reflect.get(game, key), part, key);
 }
 
-/** Returns the game after some actions, in the middle of a turn. */
 export function inTurn(start: Setup | Game, ...actions: readonly Action[]): RolledGame {
   const game = play(start, ...actions);
   if (game.phase !== 'awaiting-choice') throw new Error(`there are no dice: the game is ${game.phase}`);
   return game;
 }
 
-/** Returns the dice of a game in the middle of a turn. */
 export function rolled(game: Game): Pick<RolledGame, 'dice' | 'roll' | 'held'> {
   const {dice, roll, held} = inTurn(game);
   return {dice, roll, held};
 }
 
-/** A turn with one roll. */
 export const turn = (digits: string, category: Category, column: ColumnNumber = 1): Action[] => [
   roll(digits),
   place(category, column),

@@ -150,7 +150,6 @@ suite('standard input', (test) => {
               ? ''
               : 'the question does not stand again',
             after.split('\n').slice(4).join('\n') === '' ? 'it ended' : '',
-            // And then the dice roll as if nothing had been typed.
             stdout.endsWith(ended.slice(asked.length)) || after.endsWith(ended.slice(asked.length))
               ? ''
               : 'it is not as if nothing had been typed',

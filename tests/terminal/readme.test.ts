@@ -1,4 +1,3 @@
-/* The READMEs on the game, held to the game. */
 import * as assert from 'uvu/assert';
 import {RULE_SETS} from '../../src/rules/rule-sets.js';
 import {sameBytes} from '../support/bytes.js';

@@ -1,4 +1,4 @@
-/* `fivedice scores` and `fivedice history`: what they read off the log. */
+/* `fivedice scores` and `fivedice history`, on a log of two games. */
 import * as assert from 'uvu/assert';
 import {FIVEDICE, type Finished} from '../support/command.js';
 import {inPlace, type Place} from '../support/place.js';

@@ -1,4 +1,3 @@
-/* The questions before a game. */
 import * as assert from 'uvu/assert';
 import {newGame} from '../../src/game/game.js';
 import type {Setup} from '../../src/game/setup.js';

@@ -1,4 +1,3 @@
-/* Advice line by line, and turns that the computer plays. */
 import * as assert from 'uvu/assert';
 import type {Action} from '../../../src/game/game.js';
 import {advised, computerActs} from '../../../src/table/table.js';

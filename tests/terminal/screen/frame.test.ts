@@ -1,4 +1,3 @@
-/* The full screen without a terminal. */
 import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';

@@ -1,4 +1,4 @@
-/* Advice and the review on the page: where it comes from, what is seen of it, what it costs. The numbers are the solver's vectors. */
+/* Advice and the review on the page, with the solver's published numbers. */
 import * as assert from 'uvu/assert';
 import {
   asksForAdvice,

@@ -1,4 +1,4 @@
-/* By clicks: the game of Eric and Julie that the handout tells, and what it does not have. */
+/* By clicks: the handout's game of Eric and Julie, and Jokers in three columns. */
 import type {Page} from 'playwright-core';
 import * as assert from 'uvu/assert';
 import {CATEGORY_RULES} from '../../../src/rules/categories.js';
@@ -41,9 +41,7 @@ suiteAtPage('the game of Eric and Julie on the page', (onPage) => {
     assert.is(await messageOn(page), "Congratulations, Julie, you're the winner with a total score of 273!");
     const total = page.getByRole('row', {name: '17 TOTAL'}).getByRole('cell');
     assert.equal(await total.allInnerTexts(), ['192', '273']);
-    // The two sections, and the head of each.
     assert.is(await page.getByRole('row').count(), 17 + 2);
-    // Dice that were typed enter no hall of fame.
     assert.is(await page.getByText('points take place').count(), 0);
     await photograph(page, 'end-of-the-handout');
   });

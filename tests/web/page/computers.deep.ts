@@ -1,4 +1,3 @@
-/* The computer as a player on the page. */
 import type {Locator, Page} from 'playwright-core';
 import * as assert from 'uvu/assert';
 import {beginGame, choose, clicks, suiteAtPage} from '../../support/browser.js';
@@ -33,7 +32,6 @@ suiteAtPage('a computer on the page', (onPage, atPage) => {
     await clicks(page, 'Roll Dice');
     await clicks(page, /^Chance, /);
     await did(page, /^Expert 2 scores \d+ in .+\.$/);
-    // Its dice lie there until the next roll.
     assert.is(await page.locator('.die[data-past]').count(), 5);
     assert.is((await doneOn(page)).filter((action) => action === 'place').length, 2);
   });

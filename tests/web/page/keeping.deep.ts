@@ -118,11 +118,9 @@ suiteAtPage('a setup', (onPage) => {
       await field.fill(wrong);
       await clicks(page, 'New game');
       assert.is(await page.getByRole('alert').innerText(), problem);
-      // It is marked, and has the focus.
       assert.is(await field.getAttribute('aria-invalid'), 'true');
       assert.ok(await field.evaluate((element) => element === document.activeElement));
     }
-    // Another number of players loses no name.
     await choose(page, 'Players', '1');
     await choose(page, 'Players', '2');
     assert.is(await page.getByLabel('Player 2', {exact: true}).inputValue(), 'Bob');

@@ -35,7 +35,6 @@ suiteAtPage('the keyboard on the page', (onPage) => {
     for (let round = 1; round <= 13; round += 1) {
       assert.is(await statusOn(page), `Round ${round} of 13, 3 rolls left`);
       await presses(page, 'r', 'ArrowDown', 'Enter');
-      // A zero is asked for once more.
       if ((await toneOn(page)) === 'question') await presses(page, 'Enter');
     }
     const total = await page.getByRole('row', {name: '17 TOTAL'}).getByRole('cell').innerText();
@@ -99,7 +98,6 @@ suiteAtPage('the keyboard on the page', (onPage) => {
 
   onPage('goes on from the next button where the one that was pressed is gone', async (page) => {
     await beginGame(page, ['Ada'], {seed: '4'});
-    // A roll, and two passes.
     await presses(page, 'Space', 'Space', 'Space');
     assert.is(await statusOn(page), 'Round 1 of 13, no rolls left');
     assert.is(await focusOn(page), 'main');

@@ -59,7 +59,6 @@ const STATES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await middle(2)(page);
     await clicks(page, 'Help');
   },
-  // The second Yahtzee: a Joker, and boxes that are forbidden; three columns.
   joker: async (page) => {
     await beginGame(page, ['Ada'], {cheat: true, columns: '3'});
     for (const box of ['Yahtzee x1, 50 points', null]) {
@@ -92,7 +91,6 @@ const STATES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await MIDDLE(page);
     await asksForAdvice(page);
   },
-  // On a card with one column, with a box that is best, and all choices open.
   choices: async (page) => {
     await beginGame(page, ['Ada'], {cheat: true});
     await page.keyboard.type('12345');
@@ -100,7 +98,6 @@ const STATES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await asksForAdvice(page);
     await clicks(page, 'All choices');
   },
-  // With a hint, which is why it does not enter the hall of fame.
   end: async (page) => {
     await beginGame(page, ['Ada'], {seed: '4'});
     await clicks(page, 'Roll Dice');

@@ -1,4 +1,3 @@
-/* Faults around the page: no game is lost, and the page says what is wrong. */
 import type {Page} from 'playwright-core';
 import * as assert from 'uvu/assert';
 import {beginGame, clicks, diceOn, suiteAtPage} from '../../support/browser.js';
