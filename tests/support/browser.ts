@@ -34,7 +34,6 @@ type Media = NonNullable<Parameters<Page['emulateMedia']>[0]>;
 /** Pages that Chromium loads for the address line of every new window. Nobody types there. */
 const ADDRESS_LINE = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'];
 
-/** Environment variable with the address of the run's Chromium, for test files. */
 export const BROWSER = 'FIVEDICE_BROWSER';
 
 /** Connects to the Chromium of the run, or launches one for a file that is run alone. */
@@ -65,7 +64,6 @@ function launchOptions(): LaunchOptions {
   };
 }
 
-/** Opens a window with a storage of its own. */
 export async function openWindow(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
   const context = await browser.newContext(options);
   context.setDefaultTimeout(PATIENCE);
@@ -199,7 +197,6 @@ export async function choose(page: Page, group: string, name: string | RegExp): 
   await page.getByRole('group', {name: group}).getByRole('radio', {name, exact: true}).check({force: true});
 }
 
-/** Shows the fields of the form that few need. */
 export async function openMore(page: Page): Promise<void> {
   await page.locator('details:not([open]) > summary').click();
 }
@@ -239,7 +236,6 @@ export async function toneOn(page: Page): Promise<string | null> {
   return page.locator('.message').getAttribute('data-tone');
 }
 
-/** Returns the text of the live region. */
 export async function heardOn(page: Page): Promise<string> {
   return (await page.locator('[role=status]').textContent())?.trim() ?? '';
 }

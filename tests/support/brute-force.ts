@@ -3,7 +3,6 @@
  * imports nothing from `src`.
  */
 
-/** All 7,776 rolls, in counting order. */
 export const ALL_ROLLS: readonly (readonly number[])[] = Array.from({length: 6 ** 5}, (_, index) =>
   [0, 1, 2, 3, 4].map((die) => 1 + (Math.floor(index / 6 ** die) % 6)),
 );

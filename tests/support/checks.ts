@@ -36,7 +36,6 @@ export interface CheckResult {
   readonly name: string;
   readonly passed: number;
   readonly failed: number;
-  /** Tests whose tool is missing. */
   readonly skipped: number;
   readonly seconds: number;
   /** Reason for the failure and the check's whole output; null if it passed. */

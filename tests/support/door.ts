@@ -67,7 +67,6 @@ async function openedAlone(
   }
 }
 
-/** Returns the output of a command, as Latin-1 text, and its exit status. */
 export async function captured(command: () => Promise<number>): Promise<Finished> {
   const [stdout, stderr] = [capture(process.stdout), capture(process.stderr)];
   try {

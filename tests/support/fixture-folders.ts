@@ -21,7 +21,6 @@ export function inFolder<T>(files: Files, use: (folder: string) => T): Promise<T
   });
 }
 
-/** Cases at some paths, each with a different input. */
 export const casesAt = (paths: string): Files =>
   Object.assign({}, ...paths.split(' ').map((path) => ({[`${path}.in`]: path, [`${path}.out`]: ''})));
 export const namesOf = (named: readonly {readonly name: string}[]): string =>

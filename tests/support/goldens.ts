@@ -10,7 +10,6 @@ export interface Golden {
   /** The path below the fixtures, without its ending: `handout/2.1-count`. */
   readonly name: string;
   readonly args: readonly string[];
-  /** The section of the handout, or the decision, behind the case. */
   readonly section: string;
   readonly inputFile: string;
   /** Latin-1 text, as is `expected`. */

@@ -14,7 +14,6 @@ import {ACCEPTED, marksOf, type Report} from './marks.js';
 import {dealer} from './random.js';
 import {ROOT} from './readme.js';
 
-/** Mistakes, as functions from the right output to the wrong one. */
 const MISTAKES: readonly ((right: string) => string)[] = [
   (right) => right.replaceAll('\n\n', '\n'),
   (right) => right.replaceAll('\n', '\r\n'),
@@ -33,7 +32,6 @@ const MISTAKES: readonly ((right: string) => string)[] = [
 const COMPILER_MESSAGE =
   "assign1.c:42:5: error: expected ';' before 'return'\n   42 |     return 0;\n      |     ^~~~~~";
 
-/** @param count number of submissions */
 export function largeClass(count: number): Report {
   const {number, oneOf} = dealer(13);
   const cases = loadFixtures(join(ROOT, 'fixtures/valuation/marking'));

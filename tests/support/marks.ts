@@ -163,7 +163,6 @@ export function marksOf(submissions: Readonly<Record<string, readonly CaseMarks[
   };
 }
 
-/** Returns the names of the formats, and true for those that hold several submissions. */
 export function formats(): [ReportName, boolean][] {
   const all: readonly (readonly [string, ReportFormat])[] = Object.entries(REPORTS);
   return all.map(([name, format]) => [name as ReportName, 'pages' in format || format.many]);

@@ -8,7 +8,6 @@ import {RULES, type RuleSet} from '../../src/rules/rule-sets.js';
 import {type Column, columnTotals, fill, openPlacements} from '../../src/rules/scorecard.js';
 import {ALL_ROLLS, sortedFaces} from './brute-force.js';
 
-/** Chances of the different rolls, by their sorted faces. */
 const CHANCES = chancesOf(ALL_ROLLS);
 const ROLLS = [...CHANCES.keys()];
 
@@ -28,7 +27,6 @@ const KEPT = ROLLS.map((roll) => handfulsOf(roll).map((kept) => HANDFULS.indexOf
 
 interface Naive {
   readonly of: (column: Column) => number;
-  /** Returns the worth after some sorted dice are kept, with this number of rolls left. */
   readonly ofKeep: (column: Column, keep: readonly Face[], rolls: number) => number;
 }
 

@@ -25,7 +25,6 @@ export interface Watched {
 
 interface More extends Pick<Job, 'environment' | 'files' | 'isHidden' | 'kept' | 'wanted'> {
   readonly limits?: Partial<Limits>;
-  /** The program's owner; the default is the same for all. */
   readonly owner?: string;
   readonly input?: string;
 }

@@ -42,9 +42,7 @@ interface OpenCommand {
 }
 
 interface Surroundings {
-  /** Encoding of files and output as text. */
   readonly encoding?: 'latin1' | 'utf8';
-  /** Variables added to a user's environment. */
   readonly env?: (folder: string) => NodeJS.ProcessEnv;
 }
 

@@ -5,12 +5,10 @@ import {type Dialogue, start, step} from '../../src/terminal/dialogue/dialogue.j
 import {FIVEDICE, type Finished} from './command.js';
 import {inPlace, type Place} from './place.js';
 
-/** A place for games, which is its own home. */
 export interface Table extends Place {
   readonly play: (args: readonly string[], input?: string | Uint8Array) => Promise<Finished>;
 }
 
-/** Returns a test at a table of its own, with text in UTF-8. */
 export function atTable(use: (table: Table) => Promise<void>): () => Promise<void> {
   const play =
     ({run}: Place): Table['play'] =>

@@ -66,7 +66,6 @@ function look(read: () => string): string {
   }
 }
 
-/** Returns the ids of processes with a text in their command line that work in a folder. */
 export function pidsOf(text: string, folder: string): number[] {
   return processes()
     .filter((pid) => commandLine(pid).includes(text))

@@ -22,7 +22,6 @@ export function readmeAt(path: string): string {
   return readme;
 }
 
-/** Returns the code blocks of a README that are marked with `<!-- test: NAME -->`. */
 export function examplesIn(readme: string): {readonly name: string; readonly text: string}[] {
   return [...readme.matchAll(/<!-- test: (.+?) -->\n```\w*\n(.*?)```\n/gs)].map(
     ([, name = '', text = '']) => ({name, text}),

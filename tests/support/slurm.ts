@@ -18,12 +18,7 @@ import {inTemporaryFolder} from './temporary-folder.js';
 /** More tasks at the same time than there are cores: Slurm looks for the next one only once a second. */
 const CPUS = 12;
 
-/**
- * Gives `use` a cluster that is waiting for jobs, by the path of its `slurm.conf`, which every command of Slurm finds in
- * `SLURM_CONF`.
- *
- * @throws Error with what the daemons said if one of them ends
- */
+/** Gives `use` the `slurm.conf` of an idle cluster, which Slurm's commands find by `SLURM_CONF`. */
 export function withCluster<T>(use: (conf: string) => Promise<T>): Promise<T> {
   return inTemporaryFolder(async (folder) => {
     const conf = join(folder, 'slurm.conf');
@@ -104,7 +99,6 @@ PartitionName=all Nodes=node Default=YES
 `;
 }
 
-/** Returns an empty text while no daemon answers. */
 async function stateOf(conf: string): Promise<string> {
   const {env} = AS_USER;
   const {stdout} = await execa('sinfo', ['--noheader', '--format=%T'], {
@@ -115,10 +109,7 @@ async function stateOf(conf: string): Promise<string> {
   return stdout.trim();
 }
 
-/**
- * A port of loopback that was free just now. It lies below those of which the system gives any to who asks for none, so
- * nobody gets it before its daemon does.
- */
+/** A free port of loopback, below those that the system gives to whoever asks for any. */
 async function freePort(from: number): Promise<number> {
   for (;;) {
     const port = randomInt(from, from + 10_000);

@@ -16,7 +16,6 @@ type Body = () => void | Promise<void>;
 export interface Test {
   (sentence: string, body: Body): void;
   readonly needs: (...tools: readonly ToolName[]) => Test;
-  /** Runs the body once, after all tests of the suite. */
   readonly after: (body: Body) => void;
 }
 

@@ -43,7 +43,6 @@ const PROBES: Readonly<Partial<Record<ToolName, string>>> = {
 /** Tools that do not work here, each with the last line of its probe. */
 type Missing = ReadonlyMap<ToolName, string>;
 
-/** Environment variable with the names of the missing tools, for test files. */
 export const MISSING = 'FIVEDICE_MISSING';
 
 /** Patient: beside all other probes a browser may take half a minute. */
