@@ -13,7 +13,7 @@ import type {End, Job, NoObservation, Observation, Word} from './job.js';
 import {Lane, type LaneContext} from './lane.js';
 import {folderPrefix, foldersOfTheDead, removeLater, removeTree} from './marker-folder.js';
 import {type Run, runIn} from './run.js';
-import {SANDBOX_PLACE, Sandbox, type SandboxOptions} from './sandbox.js';
+import {inSandbox, Sandbox, type SandboxOptions} from './sandbox.js';
 import {isOpenToPrograms, PROGRAM_USER, programPath, READ, RUN, systemTool} from './shell.js';
 import {endOf, limitOf, whyNotStarted} from './shell-line.js';
 
@@ -180,7 +180,7 @@ export class Runner {
     return {
       end,
       stdout: watched.bytes('stdout'),
-      stderr: this.withoutPlaces(watched.bytes('stderr'), command),
+      stderr: this.withoutFolders(watched.bytes('stderr'), command),
       written,
       exceeded,
       leftProcesses: exceeded === null && left,
@@ -188,16 +188,16 @@ export class Runner {
     };
   }
 
-  /** Drops the folder of its copy from what a program says of its files: a traceback names `main.py`. */
-  private withoutPlaces(stderr: Buffer, words: readonly Word[]): Buffer {
+  /** Drops the folders of a command's files from what it says of them: a traceback names `main.py`. */
+  private withoutFolders(stderr: Buffer, words: readonly Word[]): Buffer {
     if (stderr.length === 0) return stderr;
-    const folderOf = (word: Word) =>
-      typeof word === 'string' || word.folder === undefined ? [] : `${word.folder}/`;
-    const places = this.isSandboxed ? [SANDBOX_PLACE] : words.flatMap(folderOf);
-    const said = places.reduce<string>(
-      (text, place) => text.replaceAll(place, ''),
-      stderr.toString('latin1'),
-    );
+    let said = stderr.toString('latin1');
+    for (const word of words) {
+      if (typeof word === 'string') continue;
+      const {file, folder = dirname(file)} = this.isSandboxed ? inSandbox(word, words) : word;
+      for (const place of [dirname(file), folder])
+        said = said.replaceAll(Buffer.from(`${place}/`).toString('latin1'), '');
+    }
     return Buffer.from(said, 'latin1');
   }
 }

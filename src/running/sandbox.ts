@@ -33,9 +33,6 @@ const PAGE = 4096;
 /** Folder of a command's files. */
 const SUBMISSION = '/submission';
 
-/** Folders that `placesOf` gives to files, in what a program prints. */
-export const SANDBOX_PLACE = new RegExp(`(?<![\\w/])${SUBMISSION}/\\d+/`, 'g');
-
 /** Place of the lane's folder, with the input. */
 export const LANE = '/lane';
 
@@ -87,7 +84,7 @@ export class Sandbox {
 
   /** Returns the words of a command as they are inside. */
   inside(words: readonly Word[]): string[] {
-    return words.map((word) => (typeof word === 'string' ? word : pathInSandbox(word, words)));
+    return words.map((word) => (typeof word === 'string' ? word : inSandbox(word, words).file));
   }
 
   /** Shows folders and hides others, outer ones first. A path that is both shown and hidden is hidden. */
@@ -128,9 +125,10 @@ export async function trySandbox(): Promise<string | null> {
   return status === 0 ? null : `not allowed here (${said.trim().replace(/^bwrap: /, '') || status})`;
 }
 
-/** Returns the path in the sandbox of a file that is a word of a command. */
-export function pathInSandbox({file, folder = file}: Word & object, words: readonly Word[]): string {
-  return (placesOf(words).get(folder) ?? '') + file.slice(folder.length);
+/** Returns a word that is a file of a command, by its paths in the sandbox. */
+export function inSandbox({file, folder}: Word & object, words: readonly Word[]): Word & object {
+  const place = placesOf(words).get(folder ?? file) ?? '';
+  return folder === undefined ? {file: place} : {file: place + file.slice(folder.length), folder: place};
 }
 
 /**

@@ -61,13 +61,10 @@ function shown(one: CaseMarks, clean: (text: string) => string): CaseMarks {
   };
 }
 
-/** Our own temporary folders, with copies of submissions. In summaries `#` stands for digits. */
-const TEMPORARY = '(?:/[^/\\s]+){0,9}/fivedice-[\\w#-]+/(?:(?:[\\w#-]+/){1,2}source/)?';
-
-/** Returns a function that removes some folders, absolute paths, and our temporary ones from a text. A folder alone becomes `.`. */
+/** Returns a function that removes some folders, absolute paths, from a text. A folder alone becomes `.`. */
 export function withoutFolders(folders: readonly string[]): (text: string) => string {
   const any = anyOf(folders);
-  const pattern = new RegExp(`(?:${any})(?:${TEMPORARY}|/|(?![\\w-]))|${TEMPORARY}`, 'g');
+  const pattern = new RegExp(`(?:${any})(?:/|(?![\\w-]))`, 'g');
   return (text) => text.replace(pattern, (found) => (found.endsWith('/') ? '' : '.'));
 }
 

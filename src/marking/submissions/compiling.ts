@@ -5,7 +5,6 @@ import {troubleError} from '../../command-line/user-error.js';
 import type {Word} from '../../running/job.js';
 import {DEFAULT_LIMITS, LIMITS} from '../../running/limits.js';
 import type {Runner} from '../../running/runner.js';
-import {pathInSandbox} from '../../running/sandbox.js';
 import {quote} from '../../running/shell.js';
 import {isSystemError} from '../../system/file-errors.js';
 import {VERDICT_WORDS, type Verdict} from '../results/verdicts.js';
@@ -101,19 +100,18 @@ async function compile(
     main: compiler.includes('{main}') ? quote(mainClassOf(source.file)) : '',
   });
   const {prefix, toolchain} = toolsOf(compiler);
-  const command = ['/bin/sh', '-c', prefix + script, 'compiler', source, 'program'];
+  // In error output, the runner drops the folders of files.
+  const line = `exec >&2; ${prefix}${script}`;
   const seen = await runner.observe({
     owner,
-    command,
+    command: ['/bin/sh', '-c', line, 'compiler', source, 'program'],
     toolchain,
     input: Buffer.alloc(0),
     limits: COMPILER_LIMITS,
     kept: {name: 'program', to: program},
   });
   if ('could' in seen) return {verdict: 'could-not-check', reason: seen.reason};
-  // Messages name files without their folders.
-  const folders = [dirname(source.file), dirname(pathInSandbox(source, command))];
-  const said = wordsOfCompiler(Buffer.concat([seen.stdout, seen.stderr]), folders);
+  const said = wordsOfCompiler(seen.stderr);
   if (seen.exceeded !== null) {
     return {
       verdict: 'did-not-compile',
@@ -141,13 +139,12 @@ export function firstErrorIn(said: string): string | undefined {
   return haskell ?? go ?? found;
 }
 
-/** Returns compiler output for reports, without these folders and without file names that differ on each run. */
-export function wordsOfCompiler(output: Buffer, folders: readonly string[]): string {
+/** Returns compiler output for reports, without file names that differ on each run. */
+export function wordsOfCompiler(output: Buffer): string {
   const lines = legible(output.toString('latin1', 0, LARGEST_OUTPUT)).split('\n');
   return lines
     .map((line) => {
-      const named = folders.reduce((text, path) => text.replaceAll(`${path}/`, ''), line);
-      const kept = named.length > LONGEST_LINE ? `${named.slice(0, LONGEST_LINE)}…` : named;
+      const kept = line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE)}…` : line;
       return kept.replace(TEMPORARY, 'program');
     })
     .join('\n')

@@ -166,12 +166,11 @@ suiteIn('compiling', (testIn) => {
 });
 
 suite('the words of a compiler', (test) => {
-  test('have no folder, and no name of a temporary file', () => {
-    const said =
-      "/usr/bin/ld: /tmp/ccAbCdEf.o: in function `f':\n(/tmp/ccAbCdEf.ltrans.o): error\n/x/y.c:1: no\n";
+  test('have no name of a temporary file', () => {
+    const said = "/usr/bin/ld: /tmp/ccAbCdEf.o: in function `f':\n(/tmp/ccAbCdEf.ltrans.o): error\n";
     assert.is(
-      wordsOfCompiler(Buffer.from(said), ['/x']),
-      "/usr/bin/ld: program.o: in function `f':\n(program.ltrans.o): error\ny.c:1: no",
+      wordsOfCompiler(Buffer.from(said)),
+      "/usr/bin/ld: program.o: in function `f':\n(program.ltrans.o): error",
     );
   });
 

@@ -79,10 +79,14 @@ export function resultsFor(
   const unmarked = isAgain ? own : own.filter((one) => !isMarked(one));
   const reused = own.length - unmarked.length;
   if (reused > 0) complain(`reused ${reused} of ${counted(own.length, 'result')}`);
-  const keep: Keep = (one, judgements, {isSandboxed, sandboxOff}) => {
+  const keep: Keep = (one, judgements, {folder, isSandboxed, sandboxOff}) => {
     const before = digests.get(one) ?? null;
     const programs = given.has('all') ? [] : filesOf(one).map((file) => dirname(file));
-    const machine = {sandbox: isSandboxed, sandboxOff, folders: allPathsOf([...folders, ...programs])};
+    const machine = {
+      sandbox: isSandboxed,
+      sandboxOff,
+      folders: allPathsOf([...folders, ...programs, folder]),
+    };
     // A submission that changed while it was marked is another one.
     const digest = digestOf(one) === before ? before : null;
     results.write(one, judgements, digest, machine);
