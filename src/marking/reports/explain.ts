@@ -250,14 +250,12 @@ function printedBlocks({printed, difference}: CaseMarks, program: string): Block
   return difference?.differing.actual === 0 ? [] : text('printed until then', plainLines(printed), true);
 }
 
-const FFLUSH = 'fflush(stdout)';
-const FLUSH_TRUE = 'print(…, flush=True)';
-
 /** Advises to flush: without a terminal, most programs print into a buffer, which is lost when they are stopped. */
 function flushAdvice(program: string): string {
-  const own = /\.(?:c|cc|cpp|cxx)$/i.test(program) ? FFLUSH : /\.py$/i.test(program) ? FLUSH_TRUE : null;
-  const call = own ?? `${FFLUSH} in C, ${FLUSH_TRUE} in Python`;
-  return `output that is not flushed is lost: after each prompt, use ${call}`;
+  const isC = /\.(?:c|cc|cpp|cxx)$/i.test(program);
+  const call = isC ? 'fflush(stdout)' : /\.py$/i.test(program) ? 'print(…, flush=True)' : null;
+  const remedy = call === null ? 'flush it after each prompt' : `after each prompt, use ${call}`;
+  return `output that is not flushed is lost: ${remedy}`;
 }
 
 /** Differences that a tolerance ignores, by its name. */

@@ -38,7 +38,7 @@ export function* writeHuman(marks: Marks, options: HumanOptions): Iterable<strin
     hasSigns ||= SIGNS.test(one.text);
     yield printed(one, colour);
   }
-  yield printed(line(totalOf(marks), marks.complete ? 'strong' : 'bad'), colour);
+  yield printed(line(totalOf(marks, audience), marks.complete ? 'strong' : 'bad'), colour);
   if (audience === 'student' && hasSigns) yield printed(line(LEGEND), colour);
 }
 
@@ -52,8 +52,8 @@ function printed(one: Line, colour: boolean): string {
   return withoutCommands(`${colour ? painted(one) : one.text}\n`);
 }
 
-/** Returns the last line: points, cases, and whether the programs ran in the sandbox. */
-export function totalOf({submissions, sandbox, sandboxOff, complete}: Marks): string {
+/** Returns the last line: points, cases, and for markers whether the programs ran in the sandbox. */
+export function totalOf({submissions, sandbox, sandboxOff, complete}: Marks, audience: Audience): string {
   const scores: Score[] = [];
   let [count, passed, unchecked] = [0, 0, 0];
   for (const {points, maxPoints, cases} of submissions) {
@@ -62,13 +62,14 @@ export function totalOf({submissions, sandbox, sandboxOff, complete}: Marks): st
     passed += passedOf(cases);
     unchecked += cases.filter(({verdict}) => verdict === 'could-not-check').length;
   }
+  const off = sandboxOff === null ? '' : ` (${oneLine(sandboxOff)})`;
   return [
     ...(complete && unchecked === 0 ? [] : ['INCOMPLETE']),
     ...(scores.length === 1 ? [] : [counted(scores.length, 'submission')]),
     `${scoreText(pointsOf(scores))} points`,
     `${passed} of ${counted(count, 'case')} passed`,
     ...(unchecked === 0 ? [] : [`${unchecked} could not be checked`]),
-    `sandbox ${sandbox ? 'on' : 'off'}${sandboxOff === null ? '' : ` (${oneLine(sandboxOff)})`}`,
+    ...(audience === 'marker' ? [`sandbox ${sandbox ? 'on' : 'off'}${off}`] : []),
   ].join(', ');
 }
 

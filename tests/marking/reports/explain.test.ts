@@ -23,7 +23,7 @@ const differing = (diff: readonly DiffLine[], change: Partial<Difference> = {}):
 });
 const rows = (kind: DiffLine['kind'], ...texts: string[]): DiffLine[] => texts.map((text) => ({kind, text}));
 const BARE: CaseMarks = {...CRASH, leftProcesses: false, reproduce: null};
-const LOST_OUTPUT = 'printed until then: nothing\noutput that is not flushed is lost: after each prompt, use';
+const LOST_OUTPUT = 'printed until then: nothing\noutput that is not flushed is lost:';
 const OTHERS = 'only characters other than A-Z differ';
 const ANSWERS = Array.from({length: 99}, (_, index) => `${index + 1}⏎`);
 const TRACEBACK =
@@ -113,14 +113,14 @@ printed until then: Bie⏎`,
   [
     'nothing printed: advice in C',
     {printed: ''},
-    `${LOST_OUTPUT} fflush(stdout)`,
+    `${LOST_OUTPUT} after each prompt, use fflush(stdout)`,
     'student',
     'ann/assign1.c',
   ],
   [
     'nothing printed: advice where the language is unknown, and the right output',
     {printed: '', difference: differing(rows('expected', '>·'))},
-    `expected  >·\n${LOST_OUTPUT} fflush(stdout) in C, print(…, flush=True) in Python`,
+    `expected  >·\n${LOST_OUTPUT} flush it after each prompt`,
     'student',
     'Ann Lee 102',
   ],

@@ -15,7 +15,7 @@ export function* writeGradescope(marks: Marks): Iterable<string> {
     const seen = cases.filter(({visibility}) => visibility === 'public');
     const complete = marks.complete && !isIncomplete({cases});
     // Every student sees this at once, so it must not count hidden cases.
-    const total = totalOf({...marks, complete, submissions: [submissionMarks(target, seen)]});
+    const total = totalOf({...marks, complete, submissions: [submissionMarks(target, seen)]}, 'student');
     const report = {
       output: `${total}${seen.length < cases.length ? ', hidden cases not counted' : ''}\n${LEGEND}`,
       output_format: 'text',
