@@ -86,10 +86,12 @@ export class ResultsFolder {
     this.digest = digestOf([VERSION, run.fivedice, run.fixtures, run.options]);
   }
 
-  /** Returns whether a result with the same bytes, suite and options can be reused. */
-  isMarked(target: string, bytes: string | null): boolean {
+  /** Returns why a submission must be marked; null if its result, with the same suite and options, can be reused. */
+  whyUnmarked(target: string, bytes: string | null): string | null {
     const head = this.headOf(target);
-    return bytes !== null && head?.bytes === bytes && head.isWhole && head.isLasting;
+    if (head?.isWhole !== true) return 'not marked yet';
+    if (head.bytes !== bytes) return 'changed';
+    return bytes !== null && head.isLasting ? null : 'may fare better';
   }
 
   /** @throws the system's error */

@@ -1,5 +1,5 @@
 /* The folder of results: what is written, and what is read again. */
-import {rmSync} from 'node:fs';
+import {rmSync, statSync, truncateSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {createResults, openResults, type Run} from '../../../src/marking/results/folder.js';
@@ -86,35 +86,46 @@ suite('a folder of results', (test) => {
 
   testIn('knows a submission by its bytes, the suite, the options and the version', (path) => {
     createResults(path, RUN).write(X, RIGHT, 'bytes', MACHINE);
-    const isKnown = (changes: Partial<Run>, target = 'x', bytes: string | null = 'bytes'): boolean =>
-      createResults(path, {...RUN, ...changes}).isMarked(target, bytes);
-    assert.is(isKnown({}), true);
-    assert.is(isKnown({submissions: ['x', 'late']}), true);
-    assert.is(isKnown({}, 'x', 'others'), false);
-    assert.is(isKnown({}, 'x', null), false);
+    const why = (changes: Partial<Run>, target = 'x', bytes: string | null = 'bytes'): string | null =>
+      createResults(path, {...RUN, ...changes}).whyUnmarked(target, bytes);
+    assert.is(why({}), null);
+    assert.is(why({submissions: ['x', 'late']}), null);
+    assert.is(why({}, 'x', 'others'), 'changed');
+    assert.is(why({}, 'x', null), 'changed');
     // Never by those of somebody else.
-    assert.is(isKnown({}, 'y'), false);
+    assert.is(why({}, 'y'), 'not marked yet');
     for (const change of [{fixtures: 'g'}, {options: '--wall 2'}, {fivedice: '2'}]) {
-      assert.is(isKnown(change), false);
+      assert.is(why(change), 'not marked yet');
       const {complete} = createResults(path, {...RUN, ...change, submissions: ['x']}).marks();
       assert.is(complete, false, 'results of another run do not count');
     }
   });
 
   testIn('marks again what was not whole, what has no digest, and what may come out otherwise', (path) => {
-    const isKnown = (one: CaseMarks, bytes: string | null = 'bytes', cases = [one]): boolean => {
+    const why = (one: CaseMarks, bytes: string | null = 'bytes', cases = [one]): string | null => {
       const results = createResults(path, {...RUN, cases: runCases(cases)});
       results.write(X, judgementsOf([one]), bytes, MACHINE);
-      return results.isMarked('x', 'bytes');
+      return results.whyUnmarked('x', bytes);
     };
     const wrong: CaseMarks = {...CRASH, verdict: 'wrong-output'};
-    for (const one of [ACCEPTED, {...ACCEPTED, exitStatus: 143}, wrong]) assert.is(isKnown(one), true);
-    assert.is(isKnown(ACCEPTED, null), false);
-    assert.is(isKnown(ACCEPTED, 'bytes', [ACCEPTED, CRASH]), false);
+    for (const one of [ACCEPTED, {...ACCEPTED, exitStatus: 143}, wrong]) assert.is(why(one), null);
+    assert.is(why(ACCEPTED, null), 'may fare better');
+    assert.is(why(ACCEPTED, 'bytes', [ACCEPTED, CRASH]), 'not marked yet');
     // The status of a shell whose tool is missing.
-    assert.is(isKnown({...wrong, exitStatus: 127}), false);
+    assert.is(why({...wrong, exitStatus: 127}), 'may fare better');
     for (const verdict of ['crashed', 'timed-out', 'did-not-compile', 'could-not-check'] as const)
-      assert.is(isKnown({...CRASH, verdict}), false, verdict);
+      assert.is(why({...CRASH, verdict}), 'may fare better', verdict);
+  });
+
+  testIn('joins the facts of several machines, and names a file of which a half was copied', (path) => {
+    const results = createResults(path, RUN);
+    results.write(X, RIGHT, 'bytes', MACHINE);
+    results.write(submission('y'), RIGHT, 'bytes', {sandbox: false, sandboxOff: 'no bwrap', folders: ['/y']});
+    const {sandbox, sandboxOff, folders, submissions} = openResults(path).marks();
+    assert.equal([sandbox, sandboxOff, folders], [false, 'no bwrap', [...MACHINE.folders, '/y']]);
+    const file = join(path, 'submissions/y.json');
+    truncateSync(file, statSync(file).size - 9);
+    assert.match(messageOf(() => submissions.at(1)) ?? '', /y\.json: .*: remove it, and mark again$/);
   });
 
   testIn('is no folder with other files', (path) => {

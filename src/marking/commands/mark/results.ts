@@ -7,7 +7,7 @@ import {allPathsOf, isBelow, realPathOf} from '../../../system/paths.js';
 import {digestOfSubmission} from '../../judging/fingerprint.js';
 import type {Judgements} from '../../judging/whole-run.js';
 import {createResults, type ResultsFolder, type Run} from '../../results/folder.js';
-import {counted} from '../../results/grouping.js';
+import {counted, groupBy} from '../../results/grouping.js';
 import {filesOf, type Submission} from '../../submissions/submissions.js';
 
 export const RESULTS_FLAGS = [
@@ -58,7 +58,7 @@ export function partOf(given: ParsedFlags, submissions: readonly Submission[]): 
 export type Keep = (one: Submission, judgements: Judgements, runner: Runner) => void;
 
 /**
- * Opens the folder, and says how many results are reused.
+ * Opens the folder, and says how many results are reused, and why the others are not.
  *
  * @param own submissions of this part of the run
  * @param folders folders of whoever marks, which no student is shown
@@ -71,14 +71,20 @@ export function resultsFor(
   folders: readonly string[],
   temporary: () => string,
 ): {readonly results: ResultsFolder; readonly unmarked: readonly Submission[]; readonly keep: Keep} {
-  const isAgain = given.has('again');
   const results = createResults(given.text('results') ?? temporary(), run);
   const digestOf = given.has('results') ? digestOfSubmission : () => null;
   const digests = new Map(own.map((one) => [one, digestOf(one)]));
-  const isMarked = (one: Submission): boolean => results.isMarked(one.target, digests.get(one) ?? null);
-  const unmarked = isAgain ? own : own.filter((one) => !isMarked(one));
+  const whyMarked = (one: Submission): string | null =>
+    given.has('again') ? '' : results.whyUnmarked(one.target, digests.get(one) ?? null);
+  const reasons = new Map(own.map((one) => [one, whyMarked(one)]));
+  const unmarked = own.filter((one) => reasons.get(one) !== null);
   const reused = own.length - unmarked.length;
-  if (reused > 0) complain(`reused ${reused} of ${counted(own.length, 'result')}`);
+  const others = groupBy(unmarked, (one) => reasons.get(one) ?? '');
+  const clauses = [
+    `reused ${reused} of ${counted(own.length, 'result')}`,
+    ...Array.from(others, ([why, {length}]) => `${length} ${why}`),
+  ];
+  if (reused > 0) complain(clauses.join(', '));
   const keep: Keep = (one, judgements, {folder, isSandboxed, sandboxOff}) => {
     const before = digests.get(one) ?? null;
     const programs = given.has('all') ? [] : filesOf(one).map((file) => dirname(file));
