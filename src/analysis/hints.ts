@@ -112,7 +112,8 @@ function whyOf(values: Values, game: RolledGame, advice: Pick<Advice, 'choices' 
   return whyInWords(chances?.endings(thrown, keep) ?? endings(values, thrown, keep));
 }
 
-type Valued = Pick<Advised, 'choice' | 'expected'>;
+/** A choice whose loss is set when all are known. */
+type Valued = Pick<Advised, 'choice' | 'expected'> & {loss: number};
 
 /** Returns the choices for a column. */
 function choicesIn(values: Values, game: RolledGame, card: Scorecard, column: Column): Valued[] {
@@ -125,6 +126,7 @@ function choicesIn(values: Values, game: RolledGame, card: Scorecard, column: Co
   const valued = (choice: Choice, expected: number): Valued => ({
     choice,
     expected: others + factor * expected,
+    loss: 0,
   });
   const {keeps, boxes} = advise(values, {...standingOf(column), dice, rolls: rollsLeft(game)});
   return [

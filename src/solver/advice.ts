@@ -64,8 +64,8 @@ export function advise(values: Values, thrown: Throw): Advice {
     keeps: keeps.map(({keep, worth, dice, numbers, loss}) => {
       return {dice, numbers, expected: before + worth, turn: gains[keep] ?? 0, loss};
     }),
-    boxes: boxes.map(({worth, loss, ...box}) => {
-      return {...box, expected: before + worth, turn: box.points + box.bonus, loss};
+    boxes: boxes.map(({category, points, bonus, worth, loss}) => {
+      return {category, points, bonus, expected: before + worth, turn: points + bonus, loss};
     }),
   };
 }
@@ -102,7 +102,7 @@ function gainsOf({tables, position, steps, chosen, kept}: Turn, rolls: number): 
   for (const best of kept.slice(0, rolls)) {
     // The first is empty: with no roll to come each roll stands.
     for (let roll = FIRST_ROLL; roll < best.length; roll += 1) gains[roll] = gains[best[roll] ?? 0] ?? 0;
-    averageKeeps(gains);
+    averageKeeps(tables, gains);
     stand();
   }
   return gains;

@@ -2,7 +2,7 @@
 import {CATEGORIES, type Category} from '../rules/categories.js';
 import type {Face} from '../rules/dice.js';
 import {turnFrom} from './advice.js';
-import {EXTENSIONS, FIRST_ROLL, KEEPS, keepNumber, ROLLS} from './keeps.js';
+import {FIRST_ROLL, KEEPS, keepNumber, type Rerolls, ROLLS} from './keeps.js';
 import type {Values} from './solver.js';
 import {checkedRoll, type Throw} from './standing.js';
 import type {Turn} from './turn.js';
@@ -59,11 +59,11 @@ export function endingsIn(turn: Turn, thrown: Throw, keep: readonly Face[]): rea
  * @param from a keep whose other dice are rolled now, or a roll
  * @param rolls the rolls still to come
  */
-export function endingRolls({kept}: Turn, from: number, rolls: number): Float64Array {
+export function endingRolls({kept, tables}: Turn, from: number, rolls: number): Float64Array {
   const chances = new Float64Array(KEEPS.length);
   chances[from] = 1;
   const isRolled = from < FIRST_ROLL;
-  if (isRolled) spread(chances);
+  if (isRolled) spread(tables, chances);
   for (let left = isRolled ? rolls - 1 : rolls; left > 0; left -= 1) {
     for (let one = FIRST_ROLL; one < KEEPS.length; one += 1) {
       const keep = kept[left]?.[one] ?? 0;
@@ -72,19 +72,19 @@ export function endingRolls({kept}: Turn, from: number, rolls: number): Float64A
       chances[keep] = (chances[keep] ?? 0) + (chances[one] ?? 0);
       chances[one] = 0;
     }
-    spread(chances);
+    spread(tables, chances);
   }
   return chances;
 }
 
 /** Rolls one die after the other: the chance of a keep goes to its extensions in equal parts, down to the rolls. */
-function spread(chances: Float64Array): void {
+function spread({extensions}: Rerolls, chances: Float64Array): void {
   for (let keep = 0; keep < FIRST_ROLL; keep += 1) {
     const part = (chances[keep] ?? 0) / 6;
     if (part === 0) continue;
     chances[keep] = 0;
     for (let one = keep * 6; one < (keep + 1) * 6; one += 1) {
-      const extension = EXTENSIONS[one] ?? 0;
+      const extension = extensions[one] ?? 0;
       chances[extension] = (chances[extension] ?? 0) + part;
     }
   }

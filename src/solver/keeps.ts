@@ -25,27 +25,42 @@ export function keepNumber(faces: readonly Face[]): number {
   return number;
 }
 
-/** The six keeps with one die more, by its face: those of keep `k` stand from `6 × k` on. Rolls have none. */
-export const EXTENSIONS: Uint16Array = Uint16Array.from(
-  KEEPS.slice(0, FIRST_ROLL).flatMap((keep) => FACES.map((face) => keepNumber([...keep, face]))),
-);
+/** The two steps of a reroll, by keep, and the chances of a roll of five dice. */
+export interface Rerolls {
+  /** The six keeps with one die more, by its face: those of keep `k` stand from `6 × k` on. Rolls have none. */
+  readonly extensions: Uint16Array;
+  /** In rows of six: a keep, and then, for each of its different faces, the keep with one such die less. */
+  readonly reductions: Uint16Array;
+  /** Number of different faces of the keep in each row of `reductions`. */
+  readonly faceCounts: Uint8Array;
+  /** The chance of each of `ROLLS`. */
+  readonly rollChances: Float64Array;
+}
 
-/**
- * Every keep but the empty one, in an order in which processors foresee how many different faces come next: by size,
- * and then by that.
- */
-const BY_FACES = KEEPS.slice(1).sort(
-  (one, other) => one.length - other.length || facesOf(one).length - facesOf(other).length,
-);
-
-/** In rows of six: a keep, and then, for each of its different faces, the keep with one such die less. */
-export const REDUCTIONS: Uint16Array = Uint16Array.from(BY_FACES.flatMap(rowOfReductions));
-
-/** Number of different faces of the keep in each row of `REDUCTIONS`. */
-export const FACE_COUNTS: Uint8Array = Uint8Array.from(BY_FACES, (keep) => facesOf(keep).length);
-
-/** The chance to roll each of `ROLLS` with five dice. */
-export const ROLL_CHANCES: Float64Array = Float64Array.from(ROLLS, (roll) => ordersOf(roll) / 6 ** 5);
+export function rerolls(): Rerolls {
+  const extensions = KEEPS.slice(0, FIRST_ROLL).flatMap((keep) =>
+    FACES.map((face) => keepNumber([...keep, face])),
+  );
+  const less = KEEPS.map((): number[] => []);
+  /** Numbers of orders in which the dice of a keep can be rolled. */
+  const orders = KEEPS.map((_, keep) => Number(keep === 0));
+  for (const [at, extension] of extensions.entries()) {
+    const keep = Math.floor(at / FACES.length);
+    less[extension]?.push(keep);
+    orders[extension] = (orders[extension] ?? 0) + (orders[keep] ?? 0);
+  }
+  // From small keeps to large ones; of one size by the number of faces, which processors then foresee.
+  const ranks = KEEPS.map(({length}, keep) => FACES.length * length + (less[keep]?.length ?? 0));
+  const reduced = [...KEEPS.keys()].slice(1).sort((one, other) => (ranks[one] ?? 0) - (ranks[other] ?? 0));
+  return {
+    extensions: Uint16Array.from(extensions),
+    reductions: Uint16Array.from(
+      reduced.flatMap((keep) => [keep, ...(less[keep] ?? []), 0, 0, 0, 0].slice(0, FACES.length)),
+    ),
+    faceCounts: Uint8Array.from(reduced, (keep) => less[keep]?.length ?? 0),
+    rollChances: Float64Array.from(orders.slice(FIRST_ROLL), (count) => count / 6 ** 5),
+  };
+}
 
 function allKeeps(): Keep[] {
   const keeps: Keep[] = [[]];
@@ -58,26 +73,7 @@ function allKeeps(): Keep[] {
   return keeps;
 }
 
-/** Returns a number that tells keeps apart: each count is below 8. */
+/** Returns a number that tells keeps apart: each face has three bits for its count. */
 function keyOf(faces: readonly Face[]): number {
-  return faces.reduce((key, face) => key + 8 ** face, 0);
-}
-
-function facesOf(keep: Keep): Face[] {
-  return [...new Set(keep)];
-}
-
-function rowOfReductions(keep: Keep): number[] {
-  const left = facesOf(keep).map((face) => keepNumber(keep.toSpliced(keep.indexOf(face), 1)));
-  return [keepNumber(keep), ...left, ...Array(5 - left.length).fill(0)];
-}
-
-/** Counts the orders in which five dice show these faces. */
-function ordersOf(roll: Keep): number {
-  const counts = FACES.map((face) => roll.filter((one) => one === face).length);
-  return counts.reduce((orders, count) => orders / factorial(count), factorial(roll.length));
-}
-
-function factorial(count: number): number {
-  return count > 1 ? count * factorial(count - 1) : 1;
+  return faces.reduce((key, face) => key + (1 << (3 * face)), 0);
 }

@@ -10,7 +10,7 @@ import {CATEGORIES, CATEGORY_RULES, type Category, scoreOf} from '../rules/categ
 import {FACES, type Face} from '../rules/dice.js';
 import {RULE_SETS, RULES, type RuleSet} from '../rules/rule-sets.js';
 import {type Column, openPlacements, UPPER_BONUS, UPPER_BONUS_FROM} from '../rules/scorecard.js';
-import {EXTENSIONS, FACE_COUNTS, FIRST_ROLL, keepNumber, REDUCTIONS, ROLL_CHANCES, ROLLS} from './keeps.js';
+import {FIRST_ROLL, keepNumber, type Rerolls, ROLLS, rerolls} from './keeps.js';
 import {
   isOpen,
   type Lattice,
@@ -22,7 +22,7 @@ import {
   YAHTZEE,
 } from './lattice.js';
 
-export interface Tables extends Lattice {
+export interface Tables extends Lattice, Rerolls {
   /** The box and the points of each outcome. Outcomes are numbered box by box, and in a box from 0 points on. */
   readonly outcomeBoxes: Uint8Array;
   readonly outcomePoints: Uint8Array;
@@ -44,10 +44,6 @@ export interface Tables extends Lattice {
   readonly yahtzeeBonus: Float64Array;
   /** The upper bonus that an upper total has earned. */
   readonly upperBonus: Float64Array;
-  readonly extensions: Uint16Array;
-  readonly reductions: Uint16Array;
-  readonly faceCounts: Uint8Array;
-  readonly rollChances: Float64Array;
 }
 
 /** Stands in `Tables.outcomes` for a box that the rules close to the roll. */
@@ -108,7 +104,7 @@ export function bonusOf({yahtzeeBonus}: Tables, roll: number, {pays}: Position):
 }
 
 /** The faces of the rolls that are Yahtzees, and 0 for the others. */
-const YAHTZEE_FACES = Uint8Array.from(ROLLS, (roll) => (new Set(roll).size === 1 ? roll[0] : 0));
+const YAHTZEE_FACES = Uint8Array.from(ROLLS, (roll) => (roll[0] === roll[4] ? roll[0] : 0));
 
 /** Returns true if a roll, counted from 0, is a Yahtzee. */
 export function isYahtzee(roll: number): boolean {
@@ -165,6 +161,7 @@ function makeTables(rules: RuleSet): Tables {
   ];
   return {
     ...lattice(),
+    ...rerolls(),
     outcomeBoxes: Uint8Array.from(pointsOfBoxes.flatMap((points, box) => points.map(() => box))),
     outcomePoints: Uint8Array.from(pointsOfBoxes.flat()),
     outcomeStarts: Uint8Array.from(outcomeStarts),
@@ -177,10 +174,6 @@ function makeTables(rules: RuleSet): Tables {
     upperBonus: Float64Array.from({length: UPPER_TOTALS}, (_, total) =>
       total < UPPER_BONUS_FROM ? 0 : UPPER_BONUS,
     ),
-    extensions: EXTENSIONS,
-    reductions: REDUCTIONS,
-    faceCounts: FACE_COUNTS,
-    rollChances: ROLL_CHANCES,
   };
 }
 

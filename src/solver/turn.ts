@@ -4,16 +4,7 @@
  */
 import {CATEGORIES, type Category} from '../rules/categories.js';
 import {DIE_NUMBERS, type Dice, type DieNumber, type Face} from '../rules/dice.js';
-import {
-  EXTENSIONS,
-  FACE_COUNTS,
-  FIRST_ROLL,
-  KEEPS,
-  type Keep,
-  keepNumber,
-  REDUCTIONS,
-  ROLLS,
-} from './keeps.js';
+import {FIRST_ROLL, KEEPS, type Keep, keepNumber, type Rerolls, ROLLS} from './keeps.js';
 import {BOXES, isOpen, type Position} from './lattice.js';
 import {checkedRoll, type Throw} from './standing.js';
 import {bonusOf, NO_OUTCOME, rowOf, type Steps, stepsIn, type Tables} from './tables.js';
@@ -53,31 +44,32 @@ export function playTurn(tables: Tables, position: Position, aim: Aim): Turn {
   const kept: Uint16Array[] = [NO_KEEPS];
   const best = standing.slice();
   for (let rolls = 1; rolls <= 2; rolls += 1) {
-    averageKeeps(best);
+    averageKeeps(tables, best);
     best.set(standing.subarray(FIRST_ROLL), FIRST_ROLL);
     const own = best.slice();
-    chooseKeeps(best);
+    chooseKeeps(tables, best);
     worth.push(own);
     kept.push(keptIn(own, best, aim));
   }
   return {tables, position, steps, aim, chosen, worth, kept};
 }
 
-/** A keep with its worth to the aim of the turn, and how much less that is than the best. */
-export interface RankedKeep {
-  readonly keep: number;
-  readonly dice: Keep;
-  readonly numbers: readonly DieNumber[];
+/** A choice with its worth to the aim of the turn, and how much less that is than the best. */
+interface Ranked {
   readonly worth: number;
   readonly loss: number;
 }
 
-export interface RankedBox {
+export interface RankedKeep extends Ranked {
+  readonly keep: number;
+  readonly dice: Keep;
+  readonly numbers: readonly DieNumber[];
+}
+
+export interface RankedBox extends Ranked {
   readonly category: Category;
   readonly points: number;
   readonly bonus: number;
-  readonly worth: number;
-  readonly loss: number;
 }
 
 /**
@@ -97,30 +89,30 @@ export function rankTurn(
     dice: KEEPS[keep] ?? [],
     numbers: othersIn(dice, KEEPS[keep] ?? []),
     worth: turn.worth[rolls]?.[keep] ?? 0,
+    loss: 0,
   }));
-  const worthOf = ({worth}: {readonly worth: number}): number => worth;
-  const best = Math.max(...[...boxes, ...keeps].map(worthOf));
+  const worthOf = ({worth}: Ranked): number => worth;
+  const best = Math.max(...boxes.map(worthOf), ...keeps.map(worthOf));
   const {same} = turn.aim;
   return {best, keeps: ranked(keeps, worthOf, best, same), boxes: ranked(boxes, worthOf, best, same)};
 }
 
-/** Sorts best first, with the loss against the best; differences below `same` count as none, and keep the order. */
-export function ranked<Choice>(
-  choices: readonly Choice[],
+/** Sorts best first, and sets the losses against the best; differences below `same` count as none, and keep the order. */
+export function ranked<Choice extends {loss: number}>(
+  choices: Choice[],
   worthOf: (choice: Choice) => number,
   best: number,
   same: number,
-): (Choice & {readonly loss: number})[] {
-  return choices
-    .map((choice) => {
-      const loss = best - worthOf(choice);
-      return {...choice, loss: loss < same ? 0 : loss};
-    })
-    .sort((one, other) => (Math.abs(one.loss - other.loss) < same ? 0 : one.loss - other.loss));
+): Choice[] {
+  for (const choice of choices) {
+    const loss = best - worthOf(choice);
+    choice.loss = loss < same ? 0 : loss;
+  }
+  return choices.sort((one, other) => (Math.abs(one.loss - other.loss) < same ? 0 : one.loss - other.loss));
 }
 
 /** Returns the open boxes that the rules allow to a roll, in the order of the card. */
-function boxesFor({tables, position, steps, aim}: Turn, roll: number): Omit<RankedBox, 'loss'>[] {
+function boxesFor({tables, position, steps, aim}: Turn, roll: number): (RankedBox & {loss: number})[] {
   const row = BOXES * rowOf(roll, position.open);
   return CATEGORIES.flatMap((category, box) => {
     const outcome = tables.outcomes[row + box] ?? NO_OUTCOME;
@@ -128,7 +120,7 @@ function boxesFor({tables, position, steps, aim}: Turn, roll: number): Omit<Rank
     if (place < 0) return [];
     const points = tables.outcomePoints[outcome] ?? 0;
     const earned = (steps.gains[outcome] ?? 0) + bonusOf(tables, roll, position);
-    return [{category, points, bonus: earned - points, worth: aim.worth(place, earned)}];
+    return [{category, points, bonus: earned - points, worth: aim.worth(place, earned), loss: 0}];
   });
 }
 
@@ -205,26 +197,26 @@ function keepsWithin(roll: number): Uint16Array {
 }
 
 /** Gives each keep of fewer dice the mean of its extensions. */
-export function averageKeeps(worth: Float64Array): void {
+export function averageKeeps({extensions}: Rerolls, worth: Float64Array): void {
   for (let keep = FIRST_ROLL - 1; keep >= 0; keep -= 1) {
     const row = keep * 6;
-    let sum = worth[EXTENSIONS[row] ?? 0] ?? 0;
-    sum += worth[EXTENSIONS[row + 1] ?? 0] ?? 0;
-    sum += worth[EXTENSIONS[row + 2] ?? 0] ?? 0;
-    sum += worth[EXTENSIONS[row + 3] ?? 0] ?? 0;
-    sum += worth[EXTENSIONS[row + 4] ?? 0] ?? 0;
-    sum += worth[EXTENSIONS[row + 5] ?? 0] ?? 0;
+    let sum = worth[extensions[row] ?? 0] ?? 0;
+    sum += worth[extensions[row + 1] ?? 0] ?? 0;
+    sum += worth[extensions[row + 2] ?? 0] ?? 0;
+    sum += worth[extensions[row + 3] ?? 0] ?? 0;
+    sum += worth[extensions[row + 4] ?? 0] ?? 0;
+    sum += worth[extensions[row + 5] ?? 0] ?? 0;
     worth[keep] = sum * (1 / 6);
   }
 }
 
 /** Gives each keep the best worth of what it holds: itself, or the best without one of its dice. */
-function chooseKeeps(worth: Float64Array): void {
-  for (let row = 0; row < FACE_COUNTS.length; row += 1) {
-    const keep = REDUCTIONS[6 * row] ?? 0;
+function chooseKeeps({reductions, faceCounts}: Rerolls, worth: Float64Array): void {
+  for (let row = 0; row < faceCounts.length; row += 1) {
+    const keep = reductions[6 * row] ?? 0;
     let best = worth[keep] ?? 0;
-    const end = 6 * row + (FACE_COUNTS[row] ?? 0);
-    for (let at = 6 * row + 1; at <= end; at += 1) best = Math.max(best, worth[REDUCTIONS[at] ?? 0] ?? 0);
+    const end = 6 * row + (faceCounts[row] ?? 0);
+    for (let at = 6 * row + 1; at <= end; at += 1) best = Math.max(best, worth[reductions[at] ?? 0] ?? 0);
     worth[keep] = best;
   }
 }

@@ -5,7 +5,7 @@
 import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {execaSync} from 'execa';
-import {EXTENSIONS, FACE_COUNTS, FIRST_ROLL, REDUCTIONS} from '../../src/solver/keeps.js';
+import {FIRST_ROLL, rerolls} from '../../src/solver/keeps.js';
 import {AS_USER} from '../support/command.js';
 import {inTemporaryFolder} from '../support/temporary-folder.js';
 import {interleaved, median, printTable, ratioOf, usageIn, WITH_USAGE} from './measure.js';
@@ -69,13 +69,14 @@ function compiledMeasure(folder: string): string | null {
 
 /** Returns the two steps of a reroll, a line of C for each keep. */
 function stepsInC(): string {
+  const {extensions, reductions, faceCounts} = rerolls();
   const worth = (keep: number | undefined): string => `worth[${keep}]`;
   const averages = Array.from({length: FIRST_ROLL}, (_, keep) => {
-    const row = [...EXTENSIONS.subarray(6 * keep, 6 * keep + 6)];
+    const row = [...extensions.subarray(6 * keep, 6 * keep + 6)];
     return `${worth(keep)} = (${row.map(worth).join(' + ')}) * (1.0 / 6);`;
   }).toReversed();
-  const bests = [...FACE_COUNTS].map((count, at) => {
-    const [keep, ...others] = REDUCTIONS.subarray(6 * at, 6 * at + count + 1);
+  const bests = [...faceCounts].map((count, at) => {
+    const [keep, ...others] = reductions.subarray(6 * at, 6 * at + count + 1);
     return `${worth(keep)} = ${others.reduce((best, one) => `larger(${best}, ${worth(one)})`, worth(keep))};`;
   });
   const body = (lines: readonly string[]): string => `(void) {\n${lines.join('\n')}\n}\n`;

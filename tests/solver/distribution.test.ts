@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import {RULE_SETS} from '../../src/rules/rule-sets.js';
 import {advise} from '../../src/solver/advice.js';
 import {distribution, quantileOf, type ScoreDistribution} from '../../src/solver/distribution.js';
-import {ROLL_CHANCES, ROLLS} from '../../src/solver/keeps.js';
+import {ROLLS, rerolls} from '../../src/solver/keeps.js';
 import {type Standing, standingOf, type Throw} from '../../src/solver/standing.js';
 import {dealer} from '../support/random.js';
 import {filled, near, oftenAlike, randomColumn, solved} from '../support/solitaire.js';
@@ -67,12 +67,13 @@ suite('a distribution', (test) => {
   test('from the start of a turn is that of its first rolls, each by its chance', () => {
     const standing = standingOf(filled({ones: null, sixes: null, 'full-house': null, yahtzee: 50}));
     const whole = from(standing);
+    const {rollChances} = rerolls();
     const sums = new Float64Array(whole.chances.length);
     for (const [roll, dice] of ROLLS.entries()) {
       const {lowest, chances} = from({...standing, dice, rolls: 2});
       for (const [at, chance] of chances.entries())
         sums[lowest + at - whole.lowest] =
-          (sums[lowest + at - whole.lowest] ?? 0) + chance * (ROLL_CHANCES[roll] ?? 0);
+          (sums[lowest + at - whole.lowest] ?? 0) + chance * (rollChances[roll] ?? 0);
     }
     for (const [at, chance] of whole.chances.entries()) near(chance, sums[at] ?? 0, 1e-14);
   });

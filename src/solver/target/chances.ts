@@ -71,7 +71,13 @@ export function adviceFor(
       return {
         chance: best,
         keeps: keeps.map(({dice, numbers, worth, loss}) => ({dice, numbers, chance: worth, loss})),
-        boxes: boxes.map(({worth, loss, ...box}) => ({...box, chance: worth, loss})),
+        boxes: boxes.map(({category, points, bonus, worth, loss}) => ({
+          category,
+          points,
+          bonus,
+          chance: worth,
+          loss,
+        })),
       };
     },
     endings: (thrown, keep) => endingsIn(turnOf(thrown), thrown, keep),
