@@ -30,19 +30,31 @@ const TICKS_PER_SECOND = 100;
 const EXITING = 0x4;
 
 export class Processes {
-  private readonly place: Place;
+  private readonly isSandboxed: boolean;
   private readonly token: string;
+  /** A `/proc`, and the number of the shell there. */
+  private readonly folder: string;
+  private readonly shell: number;
   private readonly members = new Map<string, Stat>();
   /** Numbers of other processes: on a busy machine, checking all of them again takes long. */
   private readonly others = new Set<number>();
   /** Processor time of ended processes, in ticks. */
   private spent = 0;
+  /** Processor time of the shell's earlier children, in ticks. */
+  private readonly before: number;
 
   constructor({processes, leader}: Place, token: string) {
     // Without a leader, every process of session 0 would count.
     if (leader === 0) throw new Error('no shell runs');
-    this.place = {processes, leader};
+    this.isSandboxed = processes !== null;
+    [this.folder, this.shell] = processes === null ? ['/proc', leader] : [processes, 1];
     this.token = token;
+    this.before = this.childrenOfShell();
+  }
+
+  /** Returns the seconds of processor time of a program that ended, with children that were waited for. */
+  cpuAtEnd(): number {
+    return (this.childrenOfShell() - this.before) / TICKS_PER_SECOND;
   }
 
   usage(): Usage {
@@ -78,7 +90,7 @@ export class Processes {
 
   /** Sends SIGKILL to each; those of a sandbox end with its shell. */
   kill(): void {
-    if (this.place.processes !== null) return;
+    if (this.isSandboxed) return;
     for (const {pid} of this.alive()) {
       try {
         process.kill(pid, 'SIGKILL');
@@ -101,23 +113,24 @@ export class Processes {
     return now.filter(({isEnding, threads}) => !isEnding || threads > 1);
   }
 
+  private childrenOfShell(): number {
+    return stat(this.folder, this.shell)?.children ?? 0;
+  }
+
   private list(): Stat[] {
-    const {processes, leader} = this.place;
-    const folder = processes ?? '/proc';
-    const shell = processes === null ? leader : 1;
+    const {folder, shell} = this;
     const found: Stat[] = [];
     for (const pid of numbersIn(folder)) {
       const one = pid === shell || this.others.has(pid) ? null : stat(folder, pid);
       if (one === null) continue;
-      if (processes !== null || this.isOwn(one)) found.push(one);
+      if (this.isSandboxed || this.isOwn(one)) found.push(one);
       else this.others.add(pid);
     }
     return found;
   }
 
   private isOwn(one: Stat): boolean {
-    const {leader} = this.place;
-    return one.session === leader || this.members.has(nameOf(one)) || hasToken(one.path, this.token);
+    return one.session === this.shell || this.members.has(nameOf(one)) || hasToken(one.path, this.token);
   }
 }
 

@@ -1,4 +1,4 @@
-/* Watches a running program: keeps its output, and checks its limits every 20 ms, and its files once more at the end. */
+/* Watches a running program: keeps its output, and checks its limits every 20 ms, two of them at the end, too. */
 import type {Output, Shell} from './lane.js';
 import type {Limit, Limits} from './limits.js';
 import {Processes} from './processes.js';
@@ -47,9 +47,10 @@ export class WatchedRun {
     this.shell.kill();
   }
 
-  /** Checks the files for the last time: the program has ended. */
+  /** Checks for the last time: the program has ended, perhaps while this process was too busy to poll. */
   end(): void {
     this.stop();
+    if (this.processes.cpuAtEnd() > this.limits.cpu) this.exceed('cpu');
     if (this.isDiskExceeded()) this.exceed('disk');
   }
 
