@@ -5,10 +5,19 @@
 
 import {spawnSync} from 'node:child_process';
 import {randomBytes} from 'node:crypto';
-import {chmodSync, cpSync, mkdtempSync, realpathSync} from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  cpSync,
+  mkdtempSync,
+  realpathSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {basename, dirname, join} from 'node:path';
-import {isSystemError} from '../system/file-errors.js';
+import {ifAllowed, isSystemError} from '../system/file-errors.js';
 import type {End, Job, NoObservation, Observation, Word} from './job.js';
 import {Lane, type LaneContext} from './lane.js';
 import {folderPrefix, foldersOfTheDead, removeLater, removeTree} from './marker-folder.js';
@@ -56,6 +65,8 @@ export class Runner {
     if (PROGRAM_USER !== null) chmodSync(this.folder, 0o711);
     if (!isOpenToPrograms(this.folder, RUN))
       throw new Error(`user ${PROGRAM_USER}, who runs programs, cannot enter ${temporary}: set TMPDIR`);
+    if (isNoexec(this.folder))
+      throw new Error(`${temporary} is mounted noexec: set TMPDIR to another folder`);
     this.hide = [...(sandbox?.hide ?? []), this.folder];
     this.context = {
       folder: this.folder,
@@ -200,6 +211,15 @@ export class Runner {
     }
     return Buffer.from(said, 'latin1');
   }
+}
+
+/** Returns whether the system runs no file in a folder. */
+function isNoexec(folder: string): boolean {
+  const file = join(folder, 'program');
+  writeFileSync(file, '', {mode: 0o700});
+  const isRefused = ifAllowed(() => accessSync(file, constants.X_OK)) === null;
+  unlinkSync(file);
+  return isRefused;
 }
 
 /** Returns whether the shell died, and not for a limit. */

@@ -41,6 +41,19 @@ suite('a full disk', (test) => {
   }
 });
 
+suite('a temporary folder', (test) => {
+  test(
+    'from which nothing can be run is named, and nothing is marked',
+    inPlace(async (place) => {
+      place.write({...GOLDENS, 'x.sh': 'echo ok\n'});
+      const mark = '"$FIVEDICE" mark --fixtures goldens x.sh';
+      const {stderr, exitCode} = await changed(place, 'mount -t tmpfs -o noexec none "$TMPDIR"', mark);
+      assert.match(stderr, /^fivedice: \S+ is mounted noexec: set TMPDIR to another folder$/m);
+      assert.is(exitCode, 3);
+    }),
+  );
+});
+
 suite('a folder that a student filled, as working folder', (test) => {
   /** All that the marker may want to start. */
   const HELPERS = 'bwrap chmod cp mkfifo mount node npm npx rm setpriv setsid sh sleep unshare';

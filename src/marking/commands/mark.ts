@@ -51,7 +51,7 @@ const commandWith = ({name, title, program}: Context): Command => ({
     {
       name: 'fixtures',
       takes: 'DIR',
-      help: `the cases; ${name} is ${title}, and the default for a program called ${program}`,
+      help: `the cases; ${name} is ${title}, and the default for a program called ${program}, or a folder with it`,
     },
     {
       name: 'all',

@@ -1,7 +1,7 @@
 /* A class: everybody's submission, from a folder or a zip file, with the names by which reports tell people apart. */
 import {lstatSync, readdirSync, renameSync} from 'node:fs';
 import {extname, join, resolve} from 'node:path';
-import {inputError} from '../../command-line/user-error.js';
+import {inputError, usageError} from '../../command-line/user-error.js';
 import {ifAllowed, isSystemError, reasonOf} from '../../system/file-errors.js';
 import {whyNoFolder} from '../../system/regular-file.js';
 import {
@@ -11,6 +11,7 @@ import {
   isHidden,
   Refusal,
   shownName,
+  TooMuch,
   takeFiles,
   withEntries,
   type ZipEntry,
@@ -72,6 +73,7 @@ export async function submissionInZip(
     refuseClass(path, folder, plan, options);
     return {target: path, id: null, plan, args: [], isUnpacked: true};
   } catch (error) {
+    if (error instanceof TooMuch) throw usageError(`${path}: ${error.message}: do you mean --all ${path}?`);
     throw withPath(path, error);
   }
 }

@@ -1,5 +1,4 @@
 /* Gets a submission ready to run, compiling it if necessary. */
-import {accessSync, constants, lstatSync} from 'node:fs';
 import {basename, dirname, join} from 'node:path';
 import {troubleError} from '../../command-line/user-error.js';
 import type {Word} from '../../running/job.js';
@@ -122,9 +121,7 @@ async function compile(
   const [left] = seen.written;
   // Never a link, which may lead to a neighbour's program.
   if ('exited' in seen.end && seen.end.exited === 0 && left !== undefined && 'content' in left) {
-    return run[0] === '{program}' && isOnNoexec(program)
-      ? {verdict: 'could-not-check', reason: NOEXEC}
-      : launchOf(run.map((word) => (word === '{program}' ? {file: program, folder} : word)));
+    return launchOf(run.map((word) => (word === '{program}' ? {file: program, folder} : word)));
   }
   // The first line is the error alone, so that the same mistake has the same line.
   const error = firstErrorIn(said);
@@ -158,17 +155,4 @@ function toolsOf(compiler: string): {readonly prefix: string; readonly toolchain
   const [path = name] = command;
   const isOther = typeof path === 'string' && path !== name;
   return {prefix: isOther ? `PATH=${quote(dirname(path))}:$PATH; ` : '', toolchain};
-}
-
-const NOEXEC = 'TMPDIR is mounted noexec: set TMPDIR to a folder that programs can be run from';
-
-/** Returns whether only the mount option noexec keeps a program from running. */
-function isOnNoexec(program: string): boolean {
-  if ((lstatSync(program).mode & 0o100) === 0) return false;
-  try {
-    accessSync(program, constants.X_OK);
-    return false;
-  } catch {
-    return true;
-  }
 }

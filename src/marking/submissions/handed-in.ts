@@ -43,6 +43,9 @@ export interface ZipEntry extends HandedInFile {
 /** A reason not to take somebody's files. */
 export class Refusal extends Error {}
 
+/** More than one person's files may be. */
+export class TooMuch extends Refusal {}
+
 /** System errors that names of files cause. */
 const CAUSED_BY_NAMES = ['ENAMETOOLONG', 'EEXIST', 'ENOTDIR', 'EISDIR', 'EINVAL', 'EILSEQ'];
 
@@ -78,7 +81,7 @@ export async function takeFiles(files: Iterable<HandedInFile>, folder: string): 
     try {
       if (path.includes('..') || path.join().includes('\0')) throw new Refusal(`${name} is no path in it`);
       count += 1;
-      if (count > MOST_FILES) throw new Refusal(`it has more than ${MOST_FILES} files`);
+      if (count > MOST_FILES) throw new TooMuch(`it has more than ${MOST_FILES} files`);
       const content = await read(MOST_BYTES - bytes);
       bytes += content.length;
       const file = join(folder, ...path);
@@ -87,7 +90,7 @@ export async function takeFiles(files: Iterable<HandedInFile>, folder: string): 
         writeFileSync(file, content, {flag: 'wx', mode: isExecutable ? 0o755 : 0o644});
       });
     } catch (error) {
-      if (error instanceof RangeError) throw new Refusal(`it has more than ${MOST_BYTES / MIB} MiB`);
+      if (error instanceof RangeError) throw new TooMuch(`it has more than ${MOST_BYTES / MIB} MiB`);
       if (isSystemError(error, ...CAUSED_BY_NAMES)) throw new Refusal(`${name}: ${reasonOf(error)}`);
       throw error;
     }

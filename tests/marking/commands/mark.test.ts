@@ -46,6 +46,7 @@ suite('what can be marked', (test) => {
       const one = ['--case', '02-format-letter'];
       for (const args of [
         ['class/assign1.sh'],
+        ['class/'],
         ['--', './class/assign1.sh'],
         ['prog.sh', '--fixtures', 'comp1917'],
       ]) {

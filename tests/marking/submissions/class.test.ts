@@ -270,6 +270,8 @@ suite.needs('python3')('a class', (test) => {
       }
       assert.is(submissions.length, Object.keys(HOSTILE).length + 2);
       assert.is(existsSync(join(folder, '../evil.sh')), false);
+      const {stderr: large} = await fivedice('mark', 'class.zip', '--fixtures', 'cases');
+      assert.match(large, 'class.zip: it has more than 64 MiB: do you mean --all class.zip?');
       const refused = await fivedice('mark', '--all', 'none.zip', '--fixtures', 'cases');
       assert.equal(
         [refused.exitCode, refused.stderr],

@@ -1,11 +1,12 @@
 /* Submissions and cases of a run, as the flags choose them. */
-import {mkdirSync, mkdtempSync, realpathSync} from 'node:fs';
+import {mkdirSync, mkdtempSync, readdirSync, realpathSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join, parse} from 'node:path';
 import type {ParsedFlags} from '../../../command-line/flags.js';
 import {complain, inputError, usageError} from '../../../command-line/user-error.js';
 import type {Limits} from '../../../running/limits.js';
 import {folderPrefix, removeTree} from '../../../running/marker-folder.js';
+import {ifAllowed} from '../../../system/file-errors.js';
 import {classAt, submissionInZip} from '../../submissions/class.js';
 import {refuseClass, type TargetOptions} from '../../submissions/launch-plan.js';
 import {isArchive, type Submission, submissionAt, submissionOf} from '../../submissions/submissions.js';
@@ -57,8 +58,9 @@ export function fixturesFor(given: ParsedFlags, {folder, name, program}: BuiltIn
   const named = given.text('fixtures');
   if (named !== null) return named === name ? folder : named;
   const isCalledSo = (word: string): boolean => parse(word).name.toLowerCase() === program;
+  const holdsIt = (word: string): boolean => ifAllowed(() => readdirSync(word))?.some(isCalledSo) === true;
   const isAlone = given.text('all') === null && positionals.length <= 1;
-  return isAlone && (rest ?? positionals).some(isCalledSo) ? folder : null;
+  return isAlone && (rest ?? positionals).some((word) => isCalledSo(word) || holdsIt(word)) ? folder : null;
 }
 
 export async function submissionsFrom(
