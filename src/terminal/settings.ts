@@ -68,7 +68,7 @@ export const COMMAND: Command = {
     {
       name: 'save',
       takes: 'FILE',
-      help: 'keep the game in FILE, or go on with the game that is there; FILE is removed at the end',
+      help: 'keep the game in FILE, or continue the game that is there; FILE is removed at the end',
     },
     {
       name: 'daily',

@@ -12,7 +12,7 @@ import {CTRL_C, type Seen} from '../support/terminal.js';
 const FOLDER = '.local/share/fivedice';
 const SAVE = `${FOLDER}/game.json`;
 const LOG = `${FOLDER}/games.jsonl`;
-const KEPT = 'The game is kept: fivedice play goes on with it.';
+const KEPT = 'The game is kept: fivedice play continues it.';
 const ASKED = 'A game of Eric and Julie is kept, in round 1 of 13.';
 const SETUP = '{"players":["Eric","Julie"],"rules":"cs106a","columns":1,"dice":{"seed":7}}';
 const ROLLED = `{"setup":${SETUP},"actions":[{"action":"roll"}]}\n`;

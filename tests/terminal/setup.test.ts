@@ -93,12 +93,12 @@ suite('a kept game', (test) => {
   const found = {...NONE, kept: KEPT};
 
   test('is offered: yes goes on with its own players, rules, dice and hall of fame', () => {
-    assert.match(lastOf(answering({found})), /A game of Eric, Julie.* Press Enter to go on, or type no/s);
+    assert.match(lastOf(answering({found})), /A game of Eric, Julie.* Press Enter to continue, or type no/s);
     for (const line of ['', 'y', 'Y', 'yes', ' YES ']) {
       const {begun} = answering({found}, line);
       assert.is(begun?.played, KEPT, line);
       assert.match(begun?.said ?? '', 'Kay');
-      assert.is(begun?.note, 'Going on with the kept game.');
+      assert.is(begun?.note, 'Continuing the kept game.');
     }
   });
 
@@ -111,7 +111,7 @@ suite('a kept game', (test) => {
 
   test('of --save goes on without a question', () => {
     const {outputs, begun} = answering({found, savedIn: 'g.json'});
-    assert.equal([outputs, begun?.played, begun?.note], [[], KEPT, 'Going on with the game in g.json.']);
+    assert.equal([outputs, begun?.played, begun?.note], [[], KEPT, 'Continuing the game in g.json.']);
   });
 });
 

@@ -26,14 +26,14 @@ export function rulesInWords(rules: RuleSet): string {
 
 /** @param file null if the game was kept by itself */
 export function goesOn(file: string | null): string {
-  return file === null ? 'Going on with the kept game.' : `Going on with the game in ${file}.`;
+  return file === null ? 'Continuing the kept game.' : `Continuing the game in ${file}.`;
 }
 
 export function isSaved(file: string): string {
-  return `The game is saved in ${file}: the same command goes on with it.`;
+  return `The game is saved in ${file}: the same command continues it.`;
 }
 
-export const IS_KEPT = 'The game is kept: fivedice play goes on with it.';
+export const IS_KEPT = 'The game is kept: fivedice play continues it.';
 
 export const NOT_BEGUN = 'The game did not begin.';
 export const NOT_SAVED = 'The input ended before the game did. Nothing is saved (--save FILE would).';
@@ -44,7 +44,7 @@ export const LEAVE = 'This game is not saved (--save FILE would). Type quit agai
 
 export function askGoOn(game: Game): string {
   const where = game.phase === 'over' ? 'at its end' : `in round ${roundOf(game)} of ${roundsOf(game.setup)}`;
-  return `${fitted(`A game of ${namesIn(game.setup.players)} is kept, ${where}.`)}\nGo on with it? Press Enter to go on, or type no to discard it; ? for help.`;
+  return `${fitted(`A game of ${namesIn(game.setup.players)} is kept, ${where}.`)}\nContinue it? Press Enter to continue, or type no to discard it; ? for help.`;
 }
 
 function namesIn(players: readonly string[]): string {
@@ -147,7 +147,7 @@ function inTurn({before}: Game): readonly HelpLine[] {
 }
 
 export const HELP_GO_ON = helpOf([
-  ['Enter', 'goes on with the kept game, with its own players, rules and dice; so does yes'],
+  ['Enter', 'continues the kept game, with its own players, rules and dice; so does yes'],
   ['no', 'discards it, and begins a new game'],
   ['quit', 'leaves, and keeps it'],
 ]);

@@ -20,7 +20,7 @@ export const START = {
   seed: 'Seed',
   seedNote: (cheat: string) => `the same dice for the same number; ${cheat} is cheat mode: you type the dice`,
   open: 'Open a saved game',
-  goOn: 'Go on',
+  goOn: 'Continue',
   fame: 'Hall of fame',
   nobody: 'No entries yet.',
   fameHeads: ['Place', 'Name', 'Score'],

@@ -37,7 +37,7 @@ suiteAtPage('a game on the page', (onPage, atPage) => {
     await next.goto('/');
     assert.equal(await diceOn(next), before);
     await clicks(next, 'Leave');
-    await clicks(next, 'Go on: Ada');
+    await clicks(next, 'Continue: Ada');
     await playToEnd(next);
     await next.getByText(/^Congratulations, Ada, \d+ points take place 1 in the hall of fame!$/).waitFor();
     // Ended once more, it is the same game.
@@ -45,7 +45,7 @@ suiteAtPage('a game on the page', (onPage, atPage) => {
     await playToEnd(next);
     await next.reload();
     await clicks(next, 'New game');
-    assert.is(await next.getByRole('button', {name: /^Go on/}).count(), 0);
+    assert.is(await next.getByRole('button', {name: /^Continue/}).count(), 0);
     assert.is(await next.getByRole('row', {name: 'Ada'}).count(), 1);
     await clicks(next, 'Games played here');
     assert.match(await next.getByRole('region', {name: 'Ada'}).innerText(), /games\s+1\s/);
