@@ -73,7 +73,7 @@ const FOLDER_KEYS = {
     v.array(
       v.pipe(
         text,
-        v.check((value) => value !== '', 'a text that is not empty'),
+        v.check((value) => value !== '', 'a non-empty text'),
       ),
       'a list of texts',
     ),
@@ -87,7 +87,7 @@ const FOLDER_KEYS = {
 
 const SUITE = objectOf(
   {...CASE_KEYS, ...FOLDER_KEYS},
-  `an object; its keys are ${[...Object.keys(CASE_KEYS), ...Object.keys(FOLDER_KEYS)].join(', ')}`,
+  `an object with some of the keys ${[...Object.keys(CASE_KEYS), ...Object.keys(FOLDER_KEYS)].join(', ')}`,
 );
 export type Suite = v.InferOutput<typeof SUITE>;
 
@@ -141,7 +141,7 @@ function placeIn(text: string, message: string): string {
 
 function complaintOf(issue: v.BaseIssue<unknown>): string {
   const key = v.getDotPath(issue) ?? 'the whole file';
-  if (issue.expected === 'never') return `${key}: unknown key of ${issue.message}`;
+  if (issue.expected === 'never') return `${key}: unknown key; expected ${issue.message}`;
   if (issue.received === 'undefined') return `${key}: missing; it must be ${issue.message}`;
   return `${key}: ${issue.received} is not ${issue.message}`;
 }

@@ -91,7 +91,7 @@ suite('the README of the assignment', (test) => {
   test('names every key of suite.json', () => {
     const problems: string[] = [];
     parseSuite('null', problems);
-    const keys = /keys are (.*)$/.exec(problems[0] ?? '')?.[1]?.split(', ') ?? [];
+    const keys = /keys (.*)$/.exec(problems[0] ?? '')?.[1]?.split(', ') ?? [];
     assert.ok(keys.length >= 10);
     const readme = readmeAt('fixtures/starting/README.md');
     assert.equal(

@@ -153,10 +153,10 @@ suite('suite.json', (test) => {
   const variableName = 'a name of letters, digits and underscores, with no digit first';
   /** Messages by the text of the file. */
   const refused: Readonly<Record<string, string>> = {
-    '[]': `the whole file: Array is not an object; its keys are ${keys}`,
-    '{"Title": "x"}': `Title: unknown key of an object; its keys are ${keys}`,
-    '{"__proto__": 1}': `__proto__: unknown key of an object; its keys are ${keys}`,
-    '{"cases": {"a": {"prompts": []}}}': `cases.a.prompts: unknown key of an object with some of the keys ${ofCase}`,
+    '[]': `the whole file: Array is not an object with some of the keys ${keys}`,
+    '{"Title": "x"}': `Title: unknown key; expected an object with some of the keys ${keys}`,
+    '{"__proto__": 1}': `__proto__: unknown key; expected an object with some of the keys ${keys}`,
+    '{"cases": {"a": {"prompts": []}}}': `cases.a.prompts: unknown key; expected an object with some of the keys ${ofCase}`,
     '{"points": 1e400}': `points: Infinity is not ${decimal}`,
     '{"environment": []}': 'environment: Array is not an object with the names of variables as keys',
     '{"environment": {"A=B": "x"}}': `environment.A=B: "A=B" is not ${variableName}`,
@@ -165,7 +165,7 @@ suite('suite.json', (test) => {
     '{"tolerances": ["crlf", 7]}': 'tolerances.1: 7 is not a string',
     '{"cases": {"b": {}}}': 'cases.b: there is no case of this name',
     '{"title": 1, "prompts": [""]}':
-      'title: 1 is not a string\n/suite.json: prompts.0: "" is not a text that is not empty',
+      'title: 1 is not a string\n/suite.json: prompts.0: "" is not a non-empty text',
   };
   test('is refused for keys that it does not know, and values of no kind', async () => {
     for (const [text, message] of Object.entries(refused))
