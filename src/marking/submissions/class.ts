@@ -90,7 +90,7 @@ async function classOf(
   const {people, strays} = divided(tops, await submittersOf(metadata));
   if (people.length === 0) throw new Refusal('no submissions in it');
   const names = strays.filter((top) => top !== metadata).map(({name}) => name);
-  const stray = `not submissions, since they are no programs: ${listOf(names.sort())}`;
+  const stray = `left out, because they are not programs: ${listOf(names.sort())}`;
   const notes = names.length > 0 ? [...said, stray] : said;
   const targets = targetsOf(people);
   const submissions: Submission[] = [];

@@ -79,7 +79,8 @@ export async function takeFiles(files: Iterable<HandedInFile>, folder: string): 
   for (const {path, isExecutable, read} of files) {
     const name = shownName(path.join('/'));
     try {
-      if (path.includes('..') || path.join().includes('\0')) throw new Refusal(`${name} is no path in it`);
+      if (path.includes('..') || path.join().includes('\0'))
+        throw new Refusal(`${name} is not a path inside it`);
       count += 1;
       if (count > MOST_FILES) throw new TooMuch(`it has more than ${MOST_FILES} files`);
       const content = await read(MOST_BYTES - bytes);
@@ -144,7 +145,7 @@ export async function withEntries<T>(
     zip = await yauzl.openPromise(path, {lazyEntries: true, autoClose: false, decodeStrings: false});
   } catch (error) {
     if (error instanceof Error && 'syscall' in error) throw error;
-    throw new Refusal('it is no zip file, or only a part of one');
+    throw new Refusal('it is not a zip file, or only part of one');
   }
   try {
     if (zip.entryCount > MOST_ENTRIES) throw new Refusal(`it has more than ${MOST_ENTRIES} entries`);
@@ -179,7 +180,7 @@ function entryOf(zip: ZipFile, entry: Entry): ZipEntry {
     isFolder: name.endsWith('/') || kind === FOLDER,
     isExecutable: (mode & 0o100) !== 0,
     read: async (most) => {
-      if (kind !== UNKNOWN && kind !== REGULAR) throw new Refusal(`${shownName(name)} is no regular file`);
+      if (kind !== UNKNOWN && kind !== REGULAR) throw new Refusal(`${shownName(name)} is not a regular file`);
       // Zip bombs: the declared size is checked; yauzl stops at more.
       if (entry.uncompressedSize > most) throw new RangeError('too large');
       try {

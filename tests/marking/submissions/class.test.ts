@@ -77,11 +77,7 @@ const PACKED: readonly (readonly [line: string, read: readonly string[]])[] = [
   ],
   [
     'files c/ann/a.py c/README.txt c/marks.csv c/bob/b.py; zip -r class.zip c',
-    [
-      'ann: a.py',
-      'bob: b.py',
-      '! class.zip: not submissions, since they are no programs: README.txt, marks.csv',
-    ],
+    ['ann: a.py', 'bob: b.py', '! class.zip: left out, because they are not programs: README.txt, marks.csv'],
   ],
   // Among single files, any file is a person's.
   [
@@ -207,16 +203,16 @@ const HOSTILE: Readonly<Record<string, readonly [lines: string, problem: string]
   bomb: [`put('bomb/a.py', b'\\0' * (65 << 20))`, 'it has more than 64 MiB'],
   bombs: [`for n in 'ab': put('bombs/' + n, b'\\0' * (40 << 20))`, 'it has more than 64 MiB'],
   many: [`for n in range(2001): put('many/%d' % n)`, 'it has more than 2000 files'],
-  link: [`put('link/a.py', '/etc/passwd', mode=0o120777)`, 'link/a.py is no regular file'],
+  link: [`put('link/a.py', '/etc/passwd', mode=0o120777)`, 'link/a.py is not a regular file'],
   twice: [`put('twice/a.py', '1'); put('twice/a.py', '2')`, 'a.py: file already exists'],
   both: [`put('both/a', '1'); put('both/a/b', '2')`, 'a/b: file already exists'],
   // Only the first component of a path is the person's.
-  up: [`put('up/../../x.py')`, '../../x.py is no path in it'],
-  nul: [String.raw`put('nul/a\0.py')`, 'a\\x00.py is no path in it'],
+  up: [`put('up/../../x.py')`, '../../x.py is not a path inside it'],
+  nul: [String.raw`put('nul/a\0.py')`, 'a\\x00.py is not a path inside it'],
   long: [`put('long/' + 'x' * 300)`, `${'x'.repeat(300)}: name too long`],
-  out: [`put('out/x.zip', packed({'../../x.py': ''}))`, '../../x.py is no path in it'],
-  root: [`put('root/x.zip', packed({'/x.py': ''}))`, '../x.py is no path in it'],
-  broken: [`put('broken/x.zip', 'PK')`, 'it is no zip file, or only a part of one'],
+  out: [`put('out/x.zip', packed({'../../x.py': ''}))`, '../../x.py is not a path inside it'],
+  root: [`put('root/x.zip', packed({'/x.py': ''}))`, '../x.py is not a path inside it'],
+  broken: [`put('broken/x.zip', 'PK')`, 'it is not a zip file, or only part of one'],
   liar: [
     // The inner header says 1 byte; there are 9.
     `p = packed({'a.py': '123456789'}); put('liar/x.zip', p.replace(struct.pack('<I', 9), struct.pack('<I', 1)))`,
@@ -275,7 +271,7 @@ suite.needs('python3')('a class', (test) => {
       const refused = await fivedice('mark', '--all', 'none.zip', '--fixtures', 'cases');
       assert.equal(
         [refused.exitCode, refused.stderr],
-        [2, 'fivedice: none.zip: it is no zip file, or only a part of one\n'],
+        [2, 'fivedice: none.zip: it is not a zip file, or only part of one\n'],
       );
       zipped(join(folder, 'one.zip'), `put('one/a.sh', 'echo right')`);
       const {stdout} = await fivedice('mark', 'one.zip', '--fixtures', 'cases');
