@@ -117,7 +117,7 @@ function planFrom(given: ParsedFlags) {
 /** @throws UserError if the path is no folder */
 function newCaseIn(folder: string): string {
   if (statSync(folder, {throwIfNoEntry: false})?.isDirectory() === false)
-    throw usageError(`--save: ${folder} is no folder`);
+    throw usageError(`--save: ${folder} is not a folder`);
   for (let number = 1; ; number += 1) {
     const path = join(folder, `fuzz-${number}`);
     if (['in', 'out', 'err', 'status', 'files'].every((ending) => !existsSync(`${path}.${ending}`)))

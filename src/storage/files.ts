@@ -53,7 +53,7 @@ export function readLog(): {
   const {games, damaged} = parseLog(readIfThere(path) ?? '');
   const older = parseScores(readIfThere(dataFile('scores.txt')) ?? '');
   const problem =
-    damaged.length === 0 ? null : `${path}: skipped what is no finished game: line ${damaged.join(', ')}`;
+    damaged.length === 0 ? null : `${path}: skipped lines that hold no finished game: ${damaged.join(', ')}`;
   return {games, older, problem};
 }
 

@@ -209,7 +209,7 @@ suite('fuzz cannot use', (test) => {
 usageOf('fuzz', [
   ['a b', 'name one TARGET, or a command after --'],
   ['--seed 2147483648 -- cat', '--seed takes a whole number below 2147483648'],
-  ['--save /dev/null -- cat', '--save: /dev/null is no folder'],
+  ['--save /dev/null -- cat', '--save: /dev/null is not a folder'],
   ['--from a -- cat', '--from needs --reference, a program that is right'],
   [
     '--from a --generator SEED -- cat',

@@ -171,7 +171,7 @@ suite('a game through a pipe', (test) => {
       const {stdout, stderr} = await pipe(['--players', 'Ann', '--seed', '7'], wholeGame(1));
       assert.match(stdout, '\n 1. 1575 Ada\n');
       assert.match(stdout, ' points take place 2 in the hall of fame!');
-      assert.match(stderr, /^fivedice: .*games\.jsonl: skipped what is no finished game: line 1, 2\n$/);
+      assert.match(stderr, /^fivedice: .*games\.jsonl: skipped lines that hold no finished game: 1, 2\n$/);
       assert.match(read(LOG), /^Dear diary\n\{"setup"\n\{"setup":.*\}\n$/);
       assert.is(read(SAVE), ROLLED);
     }),

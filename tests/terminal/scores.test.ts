@@ -53,7 +53,7 @@ suite('history', (test) => {
     withGames(async ({fivedice, write, read}) => {
       write({[LOG]: `${read(LOG)}Dear diary\n`});
       const {stdout, stderr} = await fivedice('history');
-      assert.match(stderr, /games\.jsonl: skipped what is no finished game: line 3\n$/);
+      assert.match(stderr, /games\.jsonl: skipped lines that hold no finished game: 3\n$/);
       assert.match(
         stdout,
         /^Ann \(cs106a, 1 column\)\n {2}games +1\n {2}won +\d of 1\n {2}average +\d+\.\d\n/,

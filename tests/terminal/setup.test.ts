@@ -72,7 +72,7 @@ suite('the questions before a game', (test) => {
       ['Ann\ufffd', 'cannot be shown'],
       ['\u202eeeL', 'cannot be shown'],
     ] as const)
-      assert.match(lastOf(answering({}, '2', typed)), new RegExp(`\nThat is no name: .*${reason}`), typed);
+      assert.match(lastOf(answering({}, '2', typed)), new RegExp(`\nType another name: .*${reason}`), typed);
     for (const typed of ['Zoë  R', ' zoe\u0308 r ', 'ZOË R'])
       assert.match(lastOf(answering({}, '2', 'Zoë R', typed)), '\nThere is a player Zoë R already.\n');
     assert.equal(answering({}, '2', 'Zoë R', 'ZoëR').setup?.players, ['Zoë R', 'ZoëR']);

@@ -26,7 +26,10 @@ export function parseColumn(flag: string, text: string, rules: RuleSet): Column 
     if (category !== undefined && boxes.has(category)) throw usageError(`${flag} has ${category} twice`);
     if (category !== undefined) boxes.set(category, checkPoints(flag, category, Number(digits)));
     else if (name === 'bonuses') bonuses = Number(digits);
-    else throw usageError(`${flag}: there is no box ${JSON.stringify(name)}, but ${listOf(CATEGORIES)}`);
+    else
+      throw usageError(
+        `${flag}: there is no box ${JSON.stringify(name)}; the boxes are ${listOf(CATEGORIES)}`,
+      );
   }
   if (bonuses > 0 && RULES[rules].yahtzeeBonus === 0)
     throw usageError(`${flag}: the rules ${rules} have no Yahtzee bonuses`);

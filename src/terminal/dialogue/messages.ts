@@ -235,7 +235,7 @@ function helpOf(entries: readonly HelpLine[]): string {
 export const REFUSALS = {
   notGoOn: (text: string) => `${quoted(text)} is neither yes nor no.`,
   notPlayers: (text: string, most: number) => `${quoted(text)} is not ${countTo(most)}.`,
-  name: (problem: string) => `That is no name: ${problem}.`,
+  name: (problem: string) => `Type another name: ${problem}.`,
   sameName: (name: string) => `There is a player ${shortened(name, 40)} already.`,
   notRoll: (text: string) => `${quoted(text)} means nothing here: Enter rolls the dice.`,
   noAdvice: () => 'Roll the dice first: advice is for a roll.',

@@ -108,7 +108,7 @@ export const NOTICES = {
   losesUnreadable: 'This browser keeps a game that cannot be read; another version may read it.',
   losesGame: (players: string) => `The game of ${players} is not over.`,
   replaces: (button: string) => `This discards it: choose "${button}" again.`,
-  noGame: (file: string, problem: string) => `${file} is no saved game: ${problem}.`,
+  noGame: (file: string, problem: string) => `${file} is not a saved game: ${problem}.`,
 } as const;
 
 export const RULE_NAMES: Readonly<Record<RuleSet, string>> = {

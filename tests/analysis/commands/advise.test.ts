@@ -125,7 +125,7 @@ usageOf('advise', [
       ['--rules house', '--rules takes cs106a, bonus or official, not "house"'],
       ['--target 0', '--target takes a whole number of at least 1, not "0"'],
       ['--card ones', `${TAKES_BOXES} "ones"`],
-      ['--card toString=3', `--card: there is no box "toString", but ${BOXES}`],
+      ['--card toString=3', `--card: there is no box "toString"; the boxes are ${BOXES}`],
       ['--card ones=3,twos=4,ones=0', '--card has ones twice'],
       ['--card ones=6', '--card: Ones can hold 0, 1, 2, 3, 4 or 5, not 6'],
       ['--card four-of-a-kind=31', '--card: Four of a Kind can hold 0 or 5 to 30, not 31'],

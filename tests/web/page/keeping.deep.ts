@@ -83,7 +83,7 @@ suiteAtPage('a game on the page', (onPage, atPage) => {
       ['{"setup": {}}', 'setup.players: '],
     ] as const) {
       await opensGame(page, file);
-      await notice.filter({hasText: `old.json is no saved game: ${problem}`}).waitFor();
+      await notice.filter({hasText: `old.json is not a saved game: ${problem}`}).waitFor();
     }
     assert.is(await page.getByRole('heading', {name: 'A new game'}).count(), 1);
   });
