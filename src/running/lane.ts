@@ -107,6 +107,8 @@ export class Shell {
   private pipes: readonly OutputPipe[] = [];
   /** The folder of its name and of the input; without a sandbox, also of the work folder. */
   private readonly folder: string;
+  /** See `Processes`. */
+  spent = 0;
   private hasFiles = false;
   private pid = 0;
   private isGone = false;

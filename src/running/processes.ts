@@ -13,6 +13,8 @@ interface Place {
   readonly processes: string | null;
   /** Shell that starts the program and leads its session, but is no part of it. */
   readonly leader: number;
+  /** Processor time of the shell's children at the end of the last program, in ticks. */
+  spent: number;
 }
 
 interface Usage {
@@ -30,6 +32,7 @@ const TICKS_PER_SECOND = 100;
 const EXITING = 0x4;
 
 export class Processes {
+  private readonly place: Place;
   private readonly isSandboxed: boolean;
   private readonly token: string;
   /** A `/proc`, and the number of the shell there. */
@@ -40,21 +43,23 @@ export class Processes {
   private readonly others = new Set<number>();
   /** Processor time of ended processes, in ticks. */
   private spent = 0;
-  /** Processor time of the shell's earlier children, in ticks. */
-  private readonly before: number;
 
-  constructor({processes, leader}: Place, token: string) {
+  constructor(place: Place, token: string) {
+    const {processes, leader} = place;
     // Without a leader, every process of session 0 would count.
     if (leader === 0) throw new Error('no shell runs');
+    this.place = place;
     this.isSandboxed = processes !== null;
     [this.folder, this.shell] = processes === null ? ['/proc', leader] : [processes, 1];
     this.token = token;
-    this.before = this.childrenOfShell();
   }
 
   /** Returns the seconds of processor time of a program that ended, with children that were waited for. */
   cpuAtEnd(): number {
-    return (this.childrenOfShell() - this.before) / TICKS_PER_SECOND;
+    const {place} = this;
+    const before = place.spent;
+    place.spent = stat(this.folder, this.shell)?.children ?? before;
+    return (place.spent - before) / TICKS_PER_SECOND;
   }
 
   usage(): Usage {
@@ -111,10 +116,6 @@ export class Processes {
     for (const one of now) this.members.set(nameOf(one), one);
     // A process whose first thread has ended looks ended, but its other threads go on.
     return now.filter(({isEnding, threads}) => !isEnding || threads > 1);
-  }
-
-  private childrenOfShell(): number {
-    return stat(this.folder, this.shell)?.children ?? 0;
   }
 
   private list(): Stat[] {

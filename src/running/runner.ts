@@ -54,6 +54,8 @@ export class Runner {
   private readonly waiting: ((lane: Lane) => void)[] = [];
   /** Copies of what the user of programs cannot read, by their paths. */
   private readonly copies = new Map<string, string>();
+  /** Words of commands, as the user of programs can read them. */
+  private readonly words = new WeakMap<Word & object, Word>();
   private readonly folders = new Map<string, string>();
 
   /** @throws Error if no program could run */
@@ -132,9 +134,15 @@ export class Runner {
 
   /** Returns a word for the same file that the user of programs can read: if necessary, that of a copy. */
   private readable(word: Word): Word {
-    if (typeof word === 'string' || [READ, RUN].some((right) => isOpenToPrograms(word.file, right)))
-      return word;
+    if (typeof word === 'string') return word;
+    const known = this.words.get(word) ?? this.readableFile(word);
+    this.words.set(word, known);
+    return known;
+  }
+
+  private readableFile(word: Word & object): Word {
     const {file, folder} = word;
+    if ([READ, RUN].some((right) => isOpenToPrograms(file, right))) return word;
     const source = folder ?? file;
     const copy = this.copies.get(source) ?? this.copyOf(source);
     return folder === undefined ? {file: copy} : {file: copy + file.slice(folder.length), folder: copy};

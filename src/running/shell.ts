@@ -31,6 +31,9 @@ const DEFAULT_PATH = '/usr/local/bin:/usr/bin:/bin';
 export function programPath(untrusted: readonly string[] = []): string {
   const {PATH: path = DEFAULT_PATH} = process.env;
   const here = process.cwd();
+  const key = JSON.stringify([path, here, untrusted]);
+  const known = programPaths.get(key);
+  if (known !== undefined) return known;
   // In a home, the user's own toolchains lie below the working folder.
   const unsafe = isBelow(homedir(), here) ? untrusted : [here, ...untrusted];
   const isSafe = (folder: string): boolean =>
@@ -38,8 +41,13 @@ export function programPath(untrusted: readonly string[] = []): string {
     !folder.split(sep).includes('node_modules') &&
     !unsafe.some((one) => isBelow(realPathOf(folder), one)) &&
     isOpenToPrograms(folder, RUN);
-  return path.split(delimiter).filter(isSafe).join(delimiter) || DEFAULT_PATH;
+  const safe = path.split(delimiter).filter(isSafe).join(delimiter) || DEFAULT_PATH;
+  programPaths.set(key, safe);
+  return safe;
 }
+
+/** Known results: a class asks for its compiler again and again. */
+const programPaths = new Map<string, string>();
 
 /** Returns the file that the `PATH` of programs gives for the name of a command; null if it has none. */
 export function foundInPath(name: string): string | null {

@@ -3,7 +3,6 @@ import {type Dirent, existsSync, readdirSync, realpathSync, statSync} from 'node
 import {basename, dirname, extname, join, resolve} from 'node:path';
 import {usageError} from '../../command-line/user-error.js';
 import type {Word} from '../../running/job.js';
-import {foundInPath} from '../../running/shell.js';
 import {ifAllowed} from '../../system/file-errors.js';
 import {isBelow} from '../../system/paths.js';
 import {checkRegular, startOfRegularFile} from '../../system/regular-file.js';
@@ -287,8 +286,7 @@ export function launchOf(words: readonly Word[]): Launch {
   }
   const tool = toolNamed(first);
   if (tool === null) return {command: words, toolchain: []};
-  const found = first.includes('/') ? first : foundInPath(first);
-  return {command: tool.path === found ? words : [tool.path, ...rest], toolchain: tool.folders};
+  return {command: tool.path === tool.found ? words : [tool.path, ...rest], toolchain: tool.folders};
 }
 
 /** Returns the file that a word of a command line names; else the word. */

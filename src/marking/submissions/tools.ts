@@ -15,6 +15,8 @@ export type ShownPaths = readonly string[] | null;
 
 /** A program that a command stands for. */
 interface Tool {
+  /** Path that `PATH` gives. */
+  readonly found: string;
   /** Path at which a sandbox that shows `folders` has it. */
   readonly path: string;
   /** Folders that it needs besides the system's. */
@@ -44,7 +46,7 @@ export function toolNamed(command: string): Tool | null {
   const needed = basename(found) === 'ghc' && existsSync(GHC_PACKAGES) ? [GHC_PACKAGES] : [];
   const folders = [...links.flatMap(toolchainsOf), ...needed];
   const path = links.find((link) => isBelowAny(link, [...SYSTEM, ...folders])) ?? links[0] ?? found;
-  return {path, folders: [...new Set(folders)]};
+  return {found, path, folders: [...new Set(folders)]};
 }
 
 /** Returns why a command cannot run and what helps, in one sentence; null if it can. */
