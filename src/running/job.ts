@@ -13,12 +13,10 @@ export interface Job {
   readonly owner?: unknown;
   /** True if students must not see anything of this run: their other runs find nothing of it. */
   readonly isHidden?: boolean;
-  /** Standard input. */
   readonly input: Buffer;
   readonly limits: Limits;
   /** Variables besides those of every program; none is `RESERVED`. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** True if standard error goes to standard output. */
   readonly isMerged?: boolean;
   /** Files put into its work folder. */
   readonly files?: readonly GivenFile[];
@@ -28,7 +26,6 @@ export interface Job {
   readonly kept?: {readonly name: string; readonly to: string};
 }
 
-/** End of a program: an exit status, or the name of a signal. */
 export type End = {readonly exited: number} | {readonly signalled: string};
 
 export interface Observation {
@@ -42,7 +39,6 @@ export interface Observation {
   /** The limit that the program exceeded, for which it was killed. */
   readonly exceeded: Limit | null;
   readonly leftProcesses: boolean;
-  /** Seconds of wall-clock time. */
   readonly seconds: number;
 }
 

@@ -34,15 +34,12 @@ import {type GivenFile, putFiles} from './work-files.js';
 const OUTPUTS = ['stdout', 'stderr'] as const;
 export type Output = (typeof OUTPUTS)[number];
 
-/** Receives everything that a program prints. */
 type Collector = (output: Output, chunk: Buffer) => void;
 
-/** Common to all lanes. */
 export interface LaneContext {
   readonly folder: string;
   /** The name that a shell puts before its own error messages. */
   readonly name: string;
-  /** `PATH` of programs. */
   readonly path: string;
   /** null: programs run as a process group. */
   readonly sandbox: Sandbox | null;
@@ -52,7 +49,6 @@ export class Lane {
   /** The owner of the program that ran here last. Programs of another one must not find anything it left. */
   owner: unknown = null;
   private readonly context: LaneContext;
-  /** The run of the program that is running. */
   running: {readonly stop: () => void; readonly kill: () => void} | null = null;
   private shell: Shell | null = null;
 
@@ -160,12 +156,10 @@ export class Shell {
     this.proc = open('/proc');
   }
 
-  /** The shell's number; 0 if it does not run. In a sandbox, everything ends with it. */
   get leader(): number {
     return this.isGone ? 0 : this.pid;
   }
 
-  /** The places of a case, as the shell sees them. */
   get inside(): Pick<Launch, 'work' | 'temporary' | 'input' | 'files'> {
     const isSandboxed = this.context.sandbox !== null;
     const folder = isSandboxed ? LANE : this.folder;
@@ -180,7 +174,6 @@ export class Shell {
     return work === undefined ? join(this.folder, 'work') : pathOf(work);
   }
 
-  /** Bytes of all files in the sandbox; null without one. */
   get bytesInMemory(): number | null {
     if (this.writable.length === 0) return null;
     return this.writable.reduce((sum, one) => {
@@ -190,7 +183,6 @@ export class Shell {
     }, 0);
   }
 
-  /** The `/proc` with the processes of the sandbox alone; null without one. */
   get processes(): string | null {
     return this.proc === null ? null : pathOf(this.proc);
   }
@@ -235,7 +227,6 @@ export class Shell {
     });
   }
 
-  /** Kills everything in the sandbox, or in the session, with the shell. */
   kill(): void {
     const {pid} = this.process;
     if (this.isGone || pid === undefined) return;
@@ -246,7 +237,6 @@ export class Shell {
     }
   }
 
-  /** Reads what is left in the pipes. */
   drain(): void {
     for (const pipe of this.pipes) pipe.drain();
   }
@@ -310,7 +300,6 @@ function isEmptied(folder: string, mode: number): boolean {
   return true;
 }
 
-/** The path of an open folder. */
 function pathOf(descriptor: number): string {
   return `/proc/self/fd/${descriptor}/.`;
 }

@@ -11,7 +11,6 @@ interface LimitFacts {
   readonly default: number;
   readonly most: number;
   readonly help: string;
-  /** Says what a program did that exceeded the limit. */
   readonly exceeded: (value: number) => string;
 }
 
@@ -68,7 +67,6 @@ export function isLimit(name: Limit, value: unknown): value is number {
   );
 }
 
-/** Returns the values of a limit in words: `a whole number from 1 to 16384`. */
 export function rangeOf(name: Limit): string {
   const {least, isWhole} = rangeFor(name);
   return `a ${isWhole ? 'whole ' : ''}number from ${least} to ${LIMITS[name].most}`;

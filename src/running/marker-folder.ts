@@ -36,7 +36,6 @@ export function removeTree(folder: string): boolean {
 /** Machine, number and start of a marker: `/tmp` may be shared, and numbers of processes are given again. */
 const FOLDER = /^fivedice-([0-9a-f]+)-(\d+)-(\d+)-/;
 
-/** Returns the first part of the name of this process's own folder. */
 export function folderPrefix(): string {
   return `fivedice-${machine()}-${process.pid}-${startOf(process.pid)}-`;
 }
@@ -60,7 +59,6 @@ function machine(): string {
   return namespace === undefined ? boot : boot + Number(namespace).toString(16);
 }
 
-/** Returns a process's start in ticks since the boot; null if it has ended. */
 function startOf(pid: number): string | null {
   const text = ifAllowed(() => readFileSync(`/proc/${pid}/stat`, 'latin1')) ?? '';
   const fields = fieldsOf(text);

@@ -24,7 +24,6 @@ export class OutputPipe {
     this.socket.on('data', receive);
   }
 
-  /** Reads until it is empty. */
   drain(): void {
     for (let length = this.readNow(); length > 0; length = this.readNow())
       this.receive(Buffer.from(BUFFER.subarray(0, length)));
@@ -34,7 +33,6 @@ export class OutputPipe {
     this.socket.destroy();
   }
 
-  /** Returns the number of bytes read into the buffer; 0 if it is empty. */
   private readNow(): number {
     try {
       return readSync(this.descriptor, BUFFER);

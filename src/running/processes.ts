@@ -4,10 +4,8 @@
  */
 import {existsSync, readdirSync, readFileSync} from 'node:fs';
 
-/** Environment variable that holds a program's token. */
 export const TOKEN_NAME = 'FIVEDICE_CASE';
 
-/** Place to look for a program's processes. */
 interface Place {
   /** `/proc` of its sandbox; null without one. */
   readonly processes: string | null;
@@ -18,7 +16,6 @@ interface Place {
 }
 
 interface Usage {
-  /** Seconds of processor time. */
   readonly cpu: number;
   /** Bytes of memory; what several processes share counts for each. */
   readonly memory: number;
@@ -35,13 +32,11 @@ export class Processes {
   private readonly place: Place;
   private readonly isSandboxed: boolean;
   private readonly token: string;
-  /** A `/proc`, and the number of the shell there. */
   private readonly folder: string;
   private readonly shell: number;
   private readonly members = new Map<string, Stat>();
   /** Numbers of other processes: on a busy machine, checking all of them again takes long. */
   private readonly others = new Set<number>();
-  /** Processor time of ended processes, in ticks. */
   private spent = 0;
 
   constructor(place: Place, token: string) {
@@ -149,7 +144,6 @@ interface Stat {
   readonly children: number;
   readonly threads: number;
   readonly start: string;
-  /** Bytes of addresses. */
   readonly size: number;
 }
 
@@ -187,7 +181,6 @@ function numbersIn(folder: string): number[] {
   try {
     return readdirSync(folder).map(Number).filter(Number.isInteger);
   } catch {
-    // The sandbox has ended.
     return [];
   }
 }
@@ -196,7 +189,6 @@ function hasToken(path: string, token: string): boolean {
   return `\0${read(`${path}/environ`)}`.includes(`\0${TOKEN_NAME}=${token}\0`);
 }
 
-/** Returns a figure from a file of a process; null if it has none. */
 function kilobytes({path}: Stat, file: string, name: string): number | null {
   const found = new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(read(`${path}/${file}`))?.[1];
   return found === undefined ? null : Number(found);

@@ -9,9 +9,7 @@ import {lineOf, statusIn} from './shell-line.js';
 import {WatchedRun} from './watch.js';
 import {keepFile, type WrittenFile, writtenFile} from './work-files.js';
 
-/** Raw result of one run. */
 export interface Run {
-  /** Exit status that the shell reports; null if the shell died. */
   readonly status: number | null;
   readonly watched: WatchedRun;
   /** True if it left processes, which were killed. */
@@ -77,7 +75,6 @@ function enter(lane: Lane, job: Job, {sandbox}: LaneContext): Promise<Shell> {
   return lane.enter(owner, key, (folder) => sandbox?.around(command, toolchain, folder, bytes) ?? []);
 }
 
-/** Runs a program to its end, and returns its exit status; null if the shell died. */
 async function start(
   shell: Shell,
   {command, limits, environment = {}, isMerged = false}: Job,
@@ -124,7 +121,6 @@ function read(shell: Shell, {limits, wanted = [], kept}: Job): Pick<Run, 'writte
   };
 }
 
-/** Returns the free bytes on the file system of a folder; infinity if a program removed the folder. */
 function freeOn(folder: string): number {
   try {
     const {bavail, bsize} = statfsSync(folder);

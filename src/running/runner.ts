@@ -30,7 +30,6 @@ export interface RunnerOptions {
   readonly lanes: number;
   /** null: programs run as a process group. */
   readonly sandbox: SandboxOptions | null;
-  /** Why that is so, if somebody asked for the sandbox. */
   readonly sandboxOff?: string | null;
 }
 
@@ -58,7 +57,6 @@ export class Runner {
   private readonly words = new WeakMap<Word & object, Word>();
   private readonly folders = new Map<string, string>();
 
-  /** @throws Error if no program could run */
   constructor({lanes, sandbox, sandboxOff = null}: RunnerOptions) {
     this.sandboxOff = sandboxOff;
     const temporary = realpathSync(tmpdir());
@@ -81,7 +79,6 @@ export class Runner {
     this.free = [...this.lanes];
   }
 
-  /** True if programs run in the sandbox. */
   get isSandboxed(): boolean {
     return this.context.sandbox !== null;
   }
@@ -102,7 +99,6 @@ export class Runner {
     }
   }
 
-  /** Makes a new folder in its own, whose name nobody can guess, and returns its path. @throws the system's error */
   makeFolder(name: string): string {
     try {
       const folder = mkdtempSync(join(this.folder, `${name}-`));
@@ -115,7 +111,6 @@ export class Runner {
     }
   }
 
-  /** Removes such a folder beside the run, which does not wait. */
   removeFolder(name: string): void {
     const folder = this.folders.get(name);
     this.folders.delete(name);
@@ -172,7 +167,6 @@ export class Runner {
     else next(lane);
   }
 
-  /** Returns what an error says. That of a full disk is kept. */
   private noticed(error: unknown): string {
     const reason = error instanceof Error ? error.message : String(error);
     // No room left, or a quota used up.
@@ -180,7 +174,6 @@ export class Runner {
     return reason;
   }
 
-  /** Returns why a run says nothing about the program; null if it does. */
   private whyNothing({isMerged}: Job, {status, watched, isDiskFull}: Run): NoObservation | null {
     if (watched.exceeded !== null) return null;
     if (isDiskFull) {
@@ -221,7 +214,6 @@ export class Runner {
   }
 }
 
-/** Returns whether the system runs no file in a folder. */
 function isNoexec(folder: string): boolean {
   const file = join(folder, 'program');
   writeFileSync(file, '', {mode: 0o700});
@@ -230,7 +222,6 @@ function isNoexec(folder: string): boolean {
   return isRefused;
 }
 
-/** Returns whether the shell died, and not for a limit. */
 function hasDied({status, watched}: Run): boolean {
   return status === null && watched.exceeded === null;
 }

@@ -10,7 +10,6 @@ import type {Word} from './job.js';
 import {asProgramUser, isOpenToPrograms, systemTool} from './shell.js';
 
 export interface SandboxOptions {
-  /** More files and folders to show, read-only. */
   readonly show: readonly string[];
   /** Files and folders that no program may see, wherever they lie: goldens, reports, other submissions. */
   readonly hide: readonly string[];
@@ -22,7 +21,6 @@ export const SYSTEM: readonly string[] = [
   ...['/opt', '/etc', '/nix'],
 ];
 
-/** Work folder of programs. */
 export const SANDBOX_WORK = '/work';
 
 /** Folders in memory, the only ones that can be written to. Each has the size of the limit on disk; they count together. */
@@ -30,7 +28,6 @@ export const WRITABLE: readonly string[] = [SANDBOX_WORK, '/tmp', '/dev/shm'];
 
 const PAGE = 4096;
 
-/** Folder of a command's files. */
 const SUBMISSION = '/submission';
 
 /** Place of the lane's folder, with the input. */
@@ -82,7 +79,6 @@ export class Sandbox {
     ]);
   }
 
-  /** Returns the words of a command as they are inside. */
   inside(words: readonly Word[]): string[] {
     return words.map((word) => (typeof word === 'string' ? word : inSandbox(word, words).file));
   }

@@ -28,13 +28,11 @@ export interface Launch {
 /** Signals that a program may send to its process group, in which its shell is too. */
 const SURVIVED = 'HUP INT QUIT ALRM TERM USR1 USR2';
 
-/** The first line for a shell. */
 export const FIRST_LINE = `trap : ${SURVIVED}; cd /`;
 
 /** Factor by which the kernel's limit on processes in the sandbox exceeds ours. */
 const SPARE_PROCESSES = 4;
 
-/** Returns the line that runs a program, and reports its end. */
 export function lineOf(launch: Launch): string {
   const {words, work, temporary, input, files, limits, environment, isMerged, token, secret} = launch;
   const given = {
@@ -53,7 +51,6 @@ export function lineOf(launch: Launch): string {
   return `(${run.join('; ')}); echo "${secret} ends $?" >&2`;
 }
 
-/** Returns the exit status that the shell reports. */
 export function statusIn(said: string, secret: string): number {
   const report = `${secret} ends `;
   return Number.parseInt(said.slice(said.indexOf(report) + report.length), 10);
@@ -76,7 +73,6 @@ function ulimits({cpu, disk, processes}: Limits, isSandboxed: boolean): string[]
   ];
 }
 
-/** The variables that a job cannot set. */
 export const RESERVED: readonly string[] = ['PATH', 'HOME', 'TMPDIR', 'PWD', 'OLDPWD', TOKEN_NAME];
 
 /** The exit statuses of a shell that cannot start a command. */
@@ -94,7 +90,6 @@ export function endOf(status: number): End {
   return signal === null ? {exited: status} : {signalled: signal};
 }
 
-/** Returns the limit for which the kernel ended a program; null if it did not. */
 export function limitOf(end: End): Limit | null {
   return ('signalled' in end ? LIMIT_SIGNALS[end.signalled] : undefined) ?? null;
 }

@@ -12,7 +12,6 @@ export function quote(word: string): string {
 /** Folders of the system's own programs; the marker's helpers come from nowhere else. */
 const SYSTEM_FOLDERS = ['/usr/bin', '/bin', '/usr/sbin', '/sbin', '/usr/local/bin'];
 
-/** Environment of the marker's own helpers. */
 export const SYSTEM_ENVIRONMENT = {PATH: SYSTEM_FOLDERS.join(delimiter)};
 
 /** Returns the path of a program of the system, whatever `PATH` is; null if it is not installed. */
@@ -57,7 +56,6 @@ export function foundInPath(name: string): string | null {
   return files.find((file) => isProgram(file) && isOpenToPrograms(realPathOf(file), RUN)) ?? null;
 }
 
-/** Returns whether a path is a file that may be run. */
 function isProgram(file: string): boolean {
   try {
     accessSync(file, constants.X_OK);
@@ -70,11 +68,9 @@ function isProgram(file: string): boolean {
 /** Number of a user that owns no file on any system: root runs programs as this user. */
 const ORDINARY_USER = 65_533;
 
-/** User that programs run as; null: the marker's own. */
 export const PROGRAM_USER: number | null =
   process.getuid?.() === 0 && isMapped(ORDINARY_USER) ? ORDINARY_USER : null;
 
-/** Returns whether root may become a user, which some containers forbid. */
 function isMapped(user: number): boolean {
   try {
     const rows = readFileSync('/proc/self/uid_map', 'latin1').trim().split('\n');
@@ -87,7 +83,6 @@ function isMapped(user: number): boolean {
   }
 }
 
-/** Returns the command that runs a command as the user of programs. */
 export function asProgramUser(words: readonly string[]): readonly string[] {
   if (PROGRAM_USER === null) return words;
   const user = ['--reuid', String(PROGRAM_USER), '--regid', String(PROGRAM_USER), '--clear-groups'];
@@ -105,7 +100,6 @@ export function openToPrograms<T>(make: () => T): T {
   }
 }
 
-/** Rights of a user on a file. */
 export const [READ, RUN] = [0o004, 0o001] as const;
 
 /** Returns whether the user of programs can reach a file or folder with these rights; only root has to ask. */

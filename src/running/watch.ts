@@ -10,7 +10,6 @@ const MIB = 1024 ** 2;
 
 export class WatchedRun {
   readonly processes: Processes;
-  /** The first limit that was exceeded. */
   exceeded: Limit | null = null;
   private readonly limits: Limits;
   private readonly shell: Shell;
@@ -26,7 +25,6 @@ export class WatchedRun {
     this.processes = new Processes(shell, token);
   }
 
-  /** Keeps output, up to the limit. */
   collect(output: Output, chunk: Buffer): void {
     this.printed += chunk.length;
     if (this.printed > this.limits.output * 1024) this.exceed('output');

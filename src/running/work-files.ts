@@ -74,7 +74,6 @@ export function keepFile(folder: string, name: string, to: string): WrittenFile 
   });
 }
 
-/** Bytes copied at once. */
 const PART = 1024 ** 2;
 
 function fromFile(

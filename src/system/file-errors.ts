@@ -32,7 +32,6 @@ export function isSystemError(error: unknown, ...codes: readonly string[]): erro
   );
 }
 
-/** Returns null if the system refuses. */
 export function ifAllowed<T>(work: () => T): T | null {
   try {
     return work();

@@ -16,7 +16,6 @@ export function linksFrom(path: string): string[] {
   return paths;
 }
 
-/** Returns null if the path is no link. */
 function targetAt(path: string): string | null {
   try {
     return readlinkSync(path);

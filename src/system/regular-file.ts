@@ -28,7 +28,6 @@ export function readRegularFile(path: string, most = Number.POSITIVE_INFINITY): 
   });
 }
 
-/** Reads at most the first `most` bytes. */
 export function startOfRegularFile(path: string, most: number): Buffer {
   return withRegularFile(path, (descriptor) => {
     const start = Buffer.alloc(most);

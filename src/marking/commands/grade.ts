@@ -208,7 +208,6 @@ function matched<T>(said: ReadonlyMap<string, T>, targets: readonly string[], pa
   throw inputError(`${path}: not in the results: ${listed(shown)}`);
 }
 
-/** Max names in a message. */
 const MOST_NAMED = 20;
 
 function listed(names: readonly string[]): string {

@@ -7,9 +7,7 @@ import {EXIT, inputError, usageError} from '../../command-line/user-error.js';
 import {reasonOf} from '../../system/file-errors.js';
 import {typedPath} from '../judging/reproducing.js';
 
-/** Facts from the caller. */
 interface Context {
-  /** Folder to copy. */
   readonly template: string;
 }
 

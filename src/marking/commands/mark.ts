@@ -36,7 +36,6 @@ import {
   withRunner,
 } from './shared/run-flags.js';
 
-/** Facts from the caller. */
 export interface Context extends BuiltInSuite {
   /** Version of fivedice; results of another version are not reused. */
   readonly version: string;
@@ -158,12 +157,6 @@ async function markWith(given: ParsedFlags, context: Context, temporary: Tempora
   return !isWritten || why !== undefined ? EXIT.trouble : exitStatusOf(marks);
 }
 
-/**
- * Runs the programs of a run.
- *
- * @param hide folders that no program may see
- * @param checkers programs of the course that check outputs
- */
 async function runMarking(
   given: ParsedFlags,
   marking: Omit<Marking, 'check'>,

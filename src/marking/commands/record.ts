@@ -71,12 +71,10 @@ async function recordFrom(given: ParsedFlags): Promise<number> {
   return isWritten || changes.length === 0 ? EXIT.passed : EXIT.failed;
 }
 
-/** File that the reference would create or change. */
 interface GoldenChange {
   readonly one: FixtureCase;
   readonly file: string;
   readonly content: Buffer;
-  /** null: the file is new. */
   readonly before: Buffer | null;
 }
 
@@ -161,7 +159,6 @@ function show({one, file, content, before}: GoldenChange): void {
   process.stdout.write(withoutCommands(`${lines.join('\n')}\n`));
 }
 
-/** Max names in a message. */
 const MOST_NAMES = 3;
 
 /** Merges equal messages on several cases: `a, b, c and 2 more: the checker regex`. */

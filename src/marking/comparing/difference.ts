@@ -204,7 +204,6 @@ const MOST_OF_A_SIDE = 4;
 /** Number of equal rows that end what is shown. */
 const GAP = 3;
 
-/** Picks the first changes, up to some equal rows. */
 function shownOf(changes: readonly RowChange[]): RowChange[] {
   const isSame = ({kind}: RowChange): boolean => kind === 'same';
   const end = changes.findIndex((_, index) => index > 0 && changes.slice(index, index + GAP).every(isSame));
@@ -224,13 +223,11 @@ function promptAfter(ends: readonly number[], expected: string, {answers}: Sessi
   return {number, text: visible(question), input: answer === undefined ? null : visible(answer)};
 }
 
-/** Line and column, from 1. */
 function positionOf(text: string, at: number): {readonly line: number; readonly column: number} {
   const before = text.slice(0, at);
   return {line: before.split('\n').length, column: at - before.lastIndexOf('\n')};
 }
 
-/** Max characters of a row that a summary quotes. */
 const LONGEST_QUOTE = 80;
 
 /**
@@ -317,14 +314,12 @@ function quote(text: string): string {
   return `"${visibleWords(text.slice(0, LONGEST_QUOTE))}"`;
 }
 
-/** Returns the first row that is not empty, without its newline, or else `''`. */
 function firstOf(rows: readonly string[]): string {
   return rows.find((row) => row !== '' && row !== '\n')?.replace(/\n$/, '') ?? '';
 }
 
 const BLOCK = 1024;
 
-/** Returns the length of the common start of two texts. */
 function commonLength(a: string, b: string): number {
   const most = Math.min(a.length, b.length);
   let at = 0;

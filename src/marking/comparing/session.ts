@@ -43,7 +43,6 @@ function promptsIn(golden: string): string[] {
   return [USUAL_PROMPT, ...new Set(found.filter((prompt) => prompt !== '> '))];
 }
 
-/** Returns the end of each prompt in a text. */
 export function promptEnds(text: string, prompts: readonly string[]): number[] {
   if (prompts.length === 0) return [];
   const quoted = prompts.map((prompt) =>
@@ -93,11 +92,9 @@ const MOST_ROWS = 2000;
 
 export interface RowsAround {
   readonly before: readonly Row[];
-  /** Rows from the place on. */
   readonly rows: readonly Row[];
 }
 
-/** Cuts a text into rows around a place. */
 export function rowsAround(text: string, at: number, {prompts}: Session): RowsAround {
   const [before, rows]: [Row[], Row[]] = [[], []];
   for (const row of rowsOf(text, prompts)) {

@@ -26,7 +26,6 @@ const PLAIN_TOLERANCES: readonly Tolerance[] = [
 
 const ORDER_NAMES = PLAIN_TOLERANCES.map(({name}) => name);
 
-/** Names of tolerances, for messages. */
 export const TOLERANCE_NAMES: readonly string[] = [...ORDER_NAMES, 'only CHARS'];
 
 /**

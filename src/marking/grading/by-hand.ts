@@ -14,7 +14,6 @@ export interface HandColumn {
 }
 
 export interface HandRow {
-  /** Decimal strings in the order of the columns; null: the cell is empty. */
   readonly marks: readonly (string | null)[];
   /** Texts of the columns of comments, without empty ones. */
   readonly comments: readonly (readonly [column: string, text: string])[];

@@ -2,7 +2,6 @@
 import {padEnd, widthOf} from '../../command-line/terminal.js';
 import {oneLine} from '../results/visible.js';
 
-/** Part of the sum, in decimal strings. */
 export interface Part {
   readonly title: string;
   /** null: not given yet. */
@@ -15,7 +14,6 @@ export interface StudentGrade {
   readonly target: string;
   readonly stages: readonly Part[];
   readonly byHand: readonly Part[];
-  /** Sum of all parts. */
   readonly sum: string;
   readonly max: string;
   readonly days: bigint;

@@ -34,7 +34,6 @@ export function parseLateness(text: string): ReadonlyMap<string, bigint> {
 /** Returns the cost of a day, given the maximum. */
 export type Penalty = (max: Points) => Points;
 
-/** @throws RangeError if the text is no penalty */
 export function parsePenalty(text: string): Penalty {
   const [, amount, percent] = /^(\d+(?:\.\d+)?)(%?)\/day$/.exec(text) ?? [];
   if (amount === undefined)

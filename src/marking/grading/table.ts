@@ -7,7 +7,6 @@ export type Separator = (typeof SEPARATORS)[number];
 
 interface TableRow {
   readonly cells: readonly string[];
-  /** First line of the row, from 1. */
   readonly line: number;
 }
 
@@ -53,7 +52,6 @@ interface NamedTable {
   /** Columns besides that of the names. */
   readonly columns: readonly string[];
   readonly rows: readonly {readonly name: string; readonly cellOf: (column: string) => string}[];
-  /** Error for a table that lacks columns. */
   readonly refusal: () => RangeError;
 }
 

@@ -5,7 +5,6 @@ import {rowsOf, separatorOf} from './table.js';
 const [IDENTIFIER, GRADE, MAXIMUM, GROUP] = ['Identifier', 'Grade', 'Maximum Grade', 'Group'];
 
 export interface Worksheet {
-  /** Participants' numbers. */
   readonly ids: ReadonlySet<string>;
   /** Different maxima, with a decimal point. */
   readonly maxima: readonly string[];
@@ -17,7 +16,6 @@ export interface Worksheet {
   readonly filled: (markOf: (id: string) => string | null) => string;
 }
 
-/** @throws RangeError that says what is wrong with the worksheet */
 export function parseWorksheet(text: string): Worksheet {
   const separator = separatorOf(text);
   const [first, ...rows] = rowsOf(text, separator);

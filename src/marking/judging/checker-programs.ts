@@ -25,10 +25,8 @@ import type {ShownPaths} from '../submissions/tools.js';
 import type {CourseProgram} from '../suites/checker.js';
 import type {FixtureCase} from '../suites/fixture-case.js';
 
-/** Judgement of a checker on an output. */
 export type Checked = Partial<Judgement> & Pick<Judgement, 'verdict'>;
 
-/** Asks the checker program of a case about an output. */
 export type Check = (one: FixtureCase, checker: CourseProgram, output: Buffer) => Promise<Checked>;
 
 /** Checkers are optimised, and may have warnings. */
@@ -47,7 +45,6 @@ const [INPUT, GOLDEN, FEEDBACK] = ['input', 'golden', './'];
 
 const FEEDBACK_FILES = ['judgemessage.txt', 'teammessage.txt', 'score_multiplier.txt'] as const;
 
-/** Max bytes of a message shown. */
 const LONGEST_MESSAGE = 4096;
 
 const ONE = {units: 1n, exponent: 0};

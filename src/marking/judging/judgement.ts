@@ -24,7 +24,6 @@ import {
 import type {Check, Checked} from './checker-programs.js';
 import {commandFor} from './reproducing.js';
 
-/** Demands on every run, besides those of its case. */
 export interface JudgingPolicy {
   /** Override the limits of the suites. */
   readonly limits: Partial<Limits>;
@@ -39,7 +38,6 @@ export interface Judging extends JudgingPolicy {
   readonly check: Check;
 }
 
-/** Verdict on a program that exceeds a limit. */
 const EXCEEDED: Readonly<Record<Limit, Verdict>> = {
   wall: 'timed-out',
   cpu: 'timed-out',
@@ -148,7 +146,6 @@ export function judge(
   };
 }
 
-/** Judges the output and the files of a program, however it ended. */
 function outputOf(
   one: FixtureCase,
   seen: Observation,
@@ -187,7 +184,6 @@ function outputOf(
   return {verdict: 'pass', tolerance, ...checked};
 }
 
-/** Returns why a run fails, whatever it printed; null if its output decides. */
 function badEnd(
   one: FixtureCase,
   {end, exceeded}: Observation,
@@ -221,7 +217,6 @@ function endingOf(
   };
 }
 
-/** Shows the first bytes as visible lines. */
 function shownText(bytes: Buffer, most: number): string {
   const shown = visibleLines(bytes.subarray(0, most).toString('latin1')).join('\n');
   return bytes.length > most ? `${shown}\n… ${bytes.length - most} more bytes` : shown;

@@ -11,7 +11,6 @@ import {fill, mainClassOf, sourceFiles} from '../submissions/launch-plan.js';
 import type {Submission} from '../submissions/submissions.js';
 import type {ExpectedFile, FixtureCase} from '../suites/fixture-case.js';
 
-/** Program and arguments of a submission. */
 export type Launch = Pick<Submission, 'plan' | 'args'>;
 
 type NamedFile = Pick<ExpectedFile, 'name' | 'path'>;
@@ -26,7 +25,6 @@ export interface RepeatedCase
   readonly checker: {readonly kind: string} | null;
 }
 
-/** Returns the settings without the content of files. */
 export function repeatedCase(one: FixtureCase): RepeatedCase {
   const named = ({name, path}: NamedFile): NamedFile => ({name, path: resolve(path)});
   return {

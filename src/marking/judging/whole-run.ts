@@ -24,7 +24,6 @@ export interface Marking extends Judging {
   readonly cases: readonly FixtureCase[];
   /** Max programs that run at once. */
   readonly lanes: number;
-  /** Ends a submission at its first failure. */
   readonly failFast: boolean;
   /** Ends the run early when it is aborted, with a reason. */
   readonly ending: AbortController;
@@ -66,7 +65,6 @@ interface Started {
   readonly units: FixtureCase[][];
   /** Units, from a case on that ran out of time. */
   readonly timedOut: FixtureCase[][];
-  /** Number of units that lanes are running. */
   running: number;
 }
 
@@ -74,7 +72,6 @@ class WholeRun {
   private readonly marking: Marking;
   private readonly runner: Runner;
   private readonly listener: RunListener;
-  /** Submissions that are not finished. */
   readonly started = new Set<Started>();
   private opened = 0;
 
@@ -91,7 +88,6 @@ class WholeRun {
     }
   }
 
-  /** Hands on the judgements on a submission, and removes its program. */
   finish(one: Started): void {
     this.started.delete(one);
     this.listener.onSubmission(one.submission, one.judgements);

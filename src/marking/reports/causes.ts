@@ -12,7 +12,6 @@ export interface Mistake {
   readonly example: {readonly target: string; readonly one: CaseMarks};
 }
 
-/** Cases of a submission, at least one. */
 export interface Member {
   readonly target: string;
   readonly cases: readonly NamedCase[];

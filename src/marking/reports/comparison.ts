@@ -20,10 +20,8 @@ interface Change {
   readonly now: Score;
 }
 
-/** A submission of both runs. */
 interface SubmissionChange extends Change {
   readonly target: string;
-  /** Changed cases only. */
   readonly cases: readonly CaseChange[];
 }
 
@@ -82,7 +80,6 @@ function isSame(change: Change): boolean {
   return directionOf(change) === 'same' && haveSameMaximum(change);
 }
 
-/** Returns whether the maximum is the same number: `1` is `1.0`. */
 function haveSameMaximum({old, now}: Change): boolean {
   return isAtMost(old.maxPoints, now.maxPoints) && isAtMost(now.maxPoints, old.maxPoints);
 }
@@ -130,7 +127,6 @@ function outcomeLines(cases: readonly CaseChange[]): string[] {
   });
 }
 
-/** Max lines about cases. */
 const MOST_CASES = 10;
 
 /** Returns a line for each case in which most gained or lost points. */

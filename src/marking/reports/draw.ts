@@ -14,14 +14,12 @@ export interface Line {
   readonly parts?: readonly Span[];
 }
 
-/** Offsets for `slice`. */
 export interface Span {
   readonly from: number;
   readonly to: number;
   readonly tone: Tone;
 }
 
-/** Text before each kind of row of a diff. */
 export type Gutters = Readonly<Record<DiffRow['kind'], string>>;
 
 /** Words: few people remember which side of a diff is theirs. */

@@ -21,7 +21,6 @@ export interface DiffRow {
   readonly text: string;
   /** Offsets of the part that differs, for slice. */
   readonly marked?: {readonly from: number; readonly to: number};
-  /** Answer typed at a prompt. */
   readonly typed?: string;
 }
 
@@ -35,7 +34,6 @@ export const LEGEND = '· is a space, ⏎ the end of a line, and «…» an answ
 const ROW_WIDTH = 66;
 const WIDTH = 160;
 
-/** Max lines of any other text. */
 const MOST_LINES = 10;
 
 /** @param program name of the program or its file; its ending tells the language */
@@ -94,7 +92,6 @@ export function isOfSubmission({verdict}: {readonly verdict: Verdict}): boolean 
   return OF_SUBMISSION.includes(verdict);
 }
 
-/** Verdicts that the output decides. */
 const OF_OUTPUT: readonly Verdict[] = ['wrong-output', 'partly-right'];
 
 function mistakeIn({verdict, reason, difference}: CaseMarks): string | undefined {
@@ -116,7 +113,6 @@ function text(label: string, lines: readonly string[], isEnd = false): Block[] {
   return [{kind: 'text', label, lines: isEnd ? [...more, ...shown] : [...shown, ...more]}];
 }
 
-/** Labels of a reason's lines below the first. */
 const REASON_LABELS: Partial<Readonly<Record<Verdict, string>>> = {
   'did-not-compile': 'the compiler says',
   'could-not-run': 'it holds',

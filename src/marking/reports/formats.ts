@@ -10,7 +10,6 @@ import {writeGradescope} from './systems/gradescope.js';
 import {writeJunit} from './systems/junit.js';
 import {writeMrk} from './systems/mrk.js';
 
-/** Options of all formats; most need none. */
 export type ReportOptions = GithubOptions & Classroom50Options;
 
 /** A file, or a folder of pages. */

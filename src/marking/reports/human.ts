@@ -22,9 +22,7 @@ import {drawn, indented, type Line, line, painted} from './draw.js';
 import {type Audience, explain, headline, isOfSubmission, LEGEND, notesOf, SIGNS} from './explain.js';
 
 export interface HumanOptions {
-  /** Uses terminal colours. */
   readonly colour: boolean;
-  /** Explains every case, not just an example of each mistake. */
   readonly verbose?: boolean;
   readonly audience?: Audience;
 }
@@ -42,7 +40,6 @@ export function* writeHuman(marks: Marks, options: HumanOptions): Iterable<strin
   if (audience === 'student' && hasSigns) yield printed(line(LEGEND), colour);
 }
 
-/** Explains one case. */
 export function* writeExample(one: CaseMarks, colour: boolean): Iterable<string> {
   const [, ...blocks] = explain(one, 'marker');
   for (const each of [...heading(headline(one)), ...indented(drawn(blocks), 2)]) yield printed(each, colour);
@@ -87,7 +84,6 @@ function* mistakes(submissions: Submissions, audience: Audience): Iterable<Line>
   yield* noteLines(submissions, only !== undefined);
 }
 
-/** Shows the name, and the points of each stage. */
 function submissionLines(submission: SubmissionMarks): Line[] {
   const stages = stagesOf(submission);
   const width = Math.max(...stages.map(({title}) => widthOf(oneLine(title))));
@@ -183,7 +179,6 @@ function* everyCase(submissions: Submissions, audience: Audience): Iterable<Line
 /** Max columns of a line, to fit a terminal with its indentation. */
 const WIDTH = 78;
 
-/** Max lines of names of cases. */
 const MOST_NAME_LINES = 3;
 
 /** Lists names on at most so many lines, which end with the number of the rest. */

@@ -35,7 +35,6 @@ const VERSION = 3;
 export interface Run extends RunFacts {
   /** Version of fivedice: another one may judge differently. */
   readonly fivedice: string;
-  /** Names of all submissions, in the order of reports. */
   readonly submissions: readonly string[];
   /** Numbers of people in a learning system, by name. */
   readonly ids?: Readonly<Record<string, string>>;
@@ -47,7 +46,6 @@ export interface RunCase {
   readonly repeat: RepeatedCase;
 }
 
-/** Facts about the machine on which a submission was marked. */
 export interface Machine {
   readonly sandbox: boolean;
   readonly sandboxOff: string | null;
@@ -68,7 +66,6 @@ interface Head extends Machine {
   readonly isLasting: boolean;
 }
 
-/** The rest of the file. */
 interface Body {
   /** null: the files were unpacked, and are gone. */
   readonly launch: Launch | null;
@@ -94,7 +91,6 @@ export class ResultsFolder {
     return bytes !== null && head.isLasting ? null : 'may fare better';
   }
 
-  /** @throws the system's error */
   write(
     {target, plan, args, isUnpacked}: Omit<Submission, 'id'>,
     judgements: ReadonlyMap<string, Judgement>,

@@ -68,7 +68,6 @@ export function withoutFolders(folders: readonly string[]): (text: string) => st
   return (text) => text.replace(pattern, (found) => (found.endsWith('/') ? '' : '.'));
 }
 
-/** Returns a pattern for any of the folders; without folders it matches nothing. */
 function anyOf(folders: readonly string[]): string {
   const forms = folders.filter((folder) => /^\/[^/]/.test(folder)).flatMap(formsOf);
   const longestFirst = [...new Set(forms)].sort((a, b) => b.length - a.length);

@@ -48,20 +48,16 @@ const FORMS: readonly RegExp[] = [
   /^(?:\/[^:\n]+|\S+): (?:line )?\d+: (.*)$/m,
 ];
 
-/** Characters searched at each end of a long text. */
 const SEARCHED = 8 * 1024;
 
-/** Max characters of last words. */
 const LONGEST = 200;
 
 export interface LastWords {
   /** Without folders, and with `#` for addresses, so that the same mistake reads the same. */
   readonly words: string;
-  /** Offset of their end in the text. */
   readonly end: number;
 }
 
-/** Returns null if the error output has no known form. */
 export function lastWordsIn(stderr: string): LastWords | null {
   const cut = Math.max(0, stderr.length - 2 * SEARCHED);
   const text = cut === 0 ? stderr : `${stderr.slice(0, SEARCHED)}\n${stderr.slice(stderr.length - SEARCHED)}`;

@@ -51,12 +51,10 @@ export interface Difference {
 /** Arguments, variables and files that a suite gives to a program. Very long lists and words end with `…`. */
 export interface CaseGiven {
   readonly arguments: readonly string[];
-  /** `SAY=de` */
   readonly environment: readonly string[];
   readonly files: readonly string[];
 }
 
-/** Facts about a case that all submissions of a run share. */
 export interface CaseFacts {
   /** Path below the folder of fixtures, without extension: `stage-1/04-range-seven`. */
   readonly case: string;
@@ -72,7 +70,6 @@ export interface CaseFacts {
   readonly visibility: Visibility;
   /** Folder whose cases share their points, all or nothing; null: the case has its own. */
   readonly group: string | null;
-  /** Decimal string. */
   readonly maxPoints: string;
   /** null: nothing besides the input, or not shown. */
   readonly given: CaseGiven | null;
@@ -80,7 +77,6 @@ export interface CaseFacts {
   readonly input: string | null;
 }
 
-/** Judgement on one case of a submission. */
 export interface Judgement {
   readonly verdict: Verdict;
   /** Detail of the verdict, such as the signal, the limit, or the compiler's message. */
@@ -93,11 +89,9 @@ export interface Judgement {
   readonly tolerance: string | null;
   /** Mildest single tolerance that would accept the wrong output; null: none would. */
   readonly wouldPassWith: string | null;
-  /** The program left processes running, which the marker killed. */
   readonly leftProcesses: boolean;
   /** The program timed out at first, and was run again alone. */
   readonly retried: boolean;
-  /** Wall-clock time. */
   readonly seconds: number;
   /** Case of the same submission that has the evidence of the same mistake; null: this one has it. */
   readonly sameAs: string | null;
@@ -138,7 +132,6 @@ export const NOTHING: Judgement = {
 export interface CaseMarks extends CaseFacts, Omit<Judgement, 'points'> {
   /** All but verdict and points of a hidden case has been removed, for students. */
   readonly withheld: boolean;
-  /** Decimal string. */
   readonly points: string;
   /** Line of bash that repeats the failure; null: none, or not for the reader. */
   readonly reproduce: string | null;
@@ -188,7 +181,6 @@ export interface SubmissionMarks {
   readonly target: string;
   /** Person's number in the learning system; null: unknown. */
   readonly id: string | null;
-  /** Decimal strings. */
   readonly points: string;
   readonly maxPoints: string;
   /** In the order of the fixtures. */
@@ -269,7 +261,6 @@ export function pointsOf(all: readonly Score[]): Score {
   };
 }
 
-/** Cases of a suite: a stage of an assignment. */
 export interface Stage extends Score {
   readonly title: string;
   readonly cases: readonly CaseMarks[];

@@ -6,13 +6,10 @@ export interface Points {
   readonly decimals: number;
 }
 
-/** Default points of a case. */
 export const ONE_POINT: Points = {units: 1n, decimals: 0};
 
-/** Decimal string. */
 export const DECIMAL = /^(\d+)(?:\.(\d+))?$/;
 
-/** @throws RangeError if the text is not a decimal number: `1,5` */
 export function parsePoints(text: string): Points {
   const [, whole, fraction = ''] = DECIMAL.exec(text) ?? [];
   if (whole === undefined) throw new RangeError(`not a decimal number: ${JSON.stringify(text)}`);
@@ -32,7 +29,6 @@ function addPoints(points: readonly Points[]): Points {
   return {units, decimals};
 }
 
-/** Returns whether a decimal string is at most another. */
 export function isAtMost(points: string, most: string): boolean {
   return minusPoints(parsePoints(most), parsePoints(points)).units >= 0n;
 }
@@ -45,7 +41,6 @@ export function withDecimals(points: Points, least: number): Points {
   return {units, decimals};
 }
 
-/** Adds decimal strings. */
 export function sumOf(texts: readonly string[]): string {
   return formatPoints(addPoints(texts.map(parsePoints)));
 }
@@ -82,7 +77,6 @@ export function roundedUp({units, decimals}: Points): bigint {
 }
 
 interface Grouped {
-  /** null: the case has its own points. */
   readonly group: string | null;
   readonly verdict: string;
   readonly points: string;

@@ -23,12 +23,10 @@ export function visibleWords(latin1: string): string {
   return visible(latin1).replace(/(?<=[^·])·(?=[^·])/g, ' ');
 }
 
-/** Returns the visible text of each line. */
 export function visibleLines(latin1: string): string[] {
   return linesOf(latin1).map(visible);
 }
 
-/** Returns the lines of a text, each with its newline; the last one may have none. */
 export function linesOf(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }

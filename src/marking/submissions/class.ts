@@ -23,13 +23,11 @@ import {isArchive, planOrReason, type Submission} from './submissions.js';
 
 export interface Class {
   readonly submissions: readonly Submission[];
-  /** Messages for the person who marks. */
   readonly notes: readonly string[];
 }
 
 /** An entry at the top of a folder or of a zip file. */
 interface ClassTop extends Top {
-  /** Its path on the disk; null in a zip file. */
   readonly place: string | null;
   /** Each with its path below the entry; the file itself has an empty one. */
   readonly files: () => Iterable<HandedInFile>;
@@ -154,7 +152,6 @@ async function unpacked(path: string, newFolder: NewFolder): Promise<string> {
 }
 
 interface ZipTop extends ClassTop {
-  /** With their paths below it. */
   readonly entries: readonly ZipEntry[];
 }
 
@@ -187,7 +184,6 @@ function topsAmong(entries: readonly ZipEntry[]): ZipTop[] {
   });
 }
 
-/** Drops entries of folders, hidden ones and those that systems leave. */
 function filesAmong(entries: readonly ZipEntry[]): HandedInFile[] {
   const isSeen = (name: string): boolean => name === '..' || isHandedIn(name);
   return entries.filter(({isFolder, path}) => !isFolder && path.every(isSeen));
@@ -209,7 +205,6 @@ function kindOf(path: string): Top['kind'] {
   return isProgram ? 'program' : 'other';
 }
 
-/** Returns whether a file is in a known language, or a zip file. */
 function canRun(name: string): boolean {
   return ENDINGS.includes(extname(name)) || isArchive(name);
 }

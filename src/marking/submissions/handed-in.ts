@@ -22,7 +22,6 @@ const MOST_FILES = 2000;
 /** Max entries of a zip file: a whole class has fewer. */
 const MOST_ENTRIES = 200_000;
 
-/** A file that somebody handed in, wherever it lies. */
 export interface HandedInFile {
   /** Names of the folders around it, and its own; in a zip file perhaps `..`. */
   readonly path: readonly string[];
@@ -35,12 +34,10 @@ export interface HandedInFile {
   readonly read: (most: number) => Buffer | Promise<Buffer>;
 }
 
-/** An entry of a zip file. */
 export interface ZipEntry extends HandedInFile {
   readonly isFolder: boolean;
 }
 
-/** A reason not to take somebody's files. */
 export class Refusal extends Error {}
 
 /** More than one person's files may be. */
@@ -56,7 +53,6 @@ export function isHidden(name: string): boolean {
   return name.startsWith('.');
 }
 
-/** Returns whether a name is neither hidden nor left there by a system. */
 export function isHandedIn(name: string): boolean {
   return !isHidden(name) && !LEFT_BY_SYSTEMS.includes(name);
 }

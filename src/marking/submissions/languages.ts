@@ -11,7 +11,6 @@ export interface Language {
   readonly compilers: readonly string[];
   /** The words that run `{program}`, split at spaces. */
   readonly run: string;
-  /** The Debian package. */
   readonly package: string;
   /** Pattern that only the main file of several matches. */
   readonly main: RegExp | null;
@@ -108,25 +107,21 @@ function script(
   return {name, title, endings, compile: null, compilers: [], run, package: itsPackage, main};
 }
 
-/** All endings. */
 export const ENDINGS: readonly string[] = LANGUAGES.flatMap(({endings}) => endings);
 
 export function languageOf(ending: string): Language | null {
   return LANGUAGES.find(({endings}) => endings.includes(ending)) ?? null;
 }
 
-/** Commands of a suite, by language, in place of those of the table. */
 export interface LanguageCommands {
   readonly compile: Readonly<Record<string, string>>;
   readonly run: Readonly<Record<string, string>>;
 }
 
-/** Returns whether a command names its source and its program. */
 export function isCompileCommand(command: string): boolean {
   return /\{sources?\}/.test(command) && command.includes('{program}');
 }
 
-/** The name of the compiler that a command calls, after what it puts into the environment; null if it has none. */
 export function compilerIn(command: string): string | null {
   return /^\s*(?:\w+=\S*\s+)*(\S+)/.exec(command)?.[1] ?? null;
 }
@@ -137,7 +132,6 @@ export function languageCompiledBy(command: string): Language | null {
   return LANGUAGES.find(({compilers}) => compilers.includes(name)) ?? null;
 }
 
-/** The table, for a terminal. */
 export function helpOfLanguages(): string {
   const rows = LANGUAGES.map(({title, endings, compile, run, package: itsPackage}) =>
     [

@@ -126,12 +126,10 @@ function handedInTo(folder: string): Dirent[] {
   return readdirSync(folder, {withFileTypes: true}).filter(({name}) => isHandedIn(name));
 }
 
-/** Returns the path of a folder that is alone in another one; null if there is none. */
 function onlyFolder(path: string, [only, ...others]: readonly Dirent[]): string | null {
   return only?.isDirectory() === true && others.length === 0 ? join(path, only.name) : null;
 }
 
-/** Max names in a message. */
 const MOST_NAMED = 8;
 
 export function listOf(names: readonly string[]): string {
@@ -158,12 +156,10 @@ function mainOf(folder: string, candidates: readonly string[], options: TargetOp
   return main ?? (compiler.includes('{sources}') && !compiler.includes('{main}') ? first : null);
 }
 
-/** Returns whether a file looks like the main file of its language. */
 function isMain(folder: string, name: string): boolean {
   return languageOf(extname(name))?.main?.test(textOf(join(folder, name))) === true;
 }
 
-/** Max bytes of a source file that are searched. */
 const LARGEST_SOURCE = 1024 ** 2;
 
 function textOf(file: string): string {
@@ -189,7 +185,6 @@ function isExecutable(mode: number): boolean {
   return (mode & 0o111) !== 0;
 }
 
-/** Returns the command that compiles a language; null if none does. */
 function compilerOf(language: Language | null, {compile, commands}: TargetOptions): string | null {
   if (compile !== null) {
     const fits = languageCompiledBy(compile);
@@ -269,7 +264,6 @@ export function planOfCommand(named: string, shown: ShownPaths): LaunchPlan {
   return why === null ? {kind: 'command', words: [word], source: null} : noCheck(why);
 }
 
-/** A command that is ready to run. */
 export interface Launch {
   readonly command: readonly Word[];
   /** Folders that a sandbox must show for it, besides the system's. */
@@ -300,7 +294,6 @@ function startIfReadable(file: string): Buffer {
   return ifAllowed(() => startOfRegularFile(file, FIRST_LINE)) ?? Buffer.alloc(0);
 }
 
-/** Returns the paths of all source files. */
 export function sourceFiles({source, sources}: LaunchPlan & {kind: 'compile'}): string[] {
   return sources.map((name) => join(dirname(source.file), name));
 }
@@ -311,7 +304,6 @@ export function mainClassOf(file: string): string {
   return [...(itsPackage === undefined ? [] : [itsPackage]), basename(file, extname(file))].join('.');
 }
 
-/** Puts shell words in place of the placeholders of a compile command. */
 export function fill(
   compiler: string,
   words: Readonly<Record<'source' | 'sources' | 'program' | 'main', string>>,

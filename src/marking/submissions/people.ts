@@ -14,7 +14,6 @@ export interface Top {
   readonly kind: 'folder' | 'program' | 'other';
 }
 
-/** One of a class. */
 export interface Person<T extends Top> {
   readonly name: string;
   /** Number by which the system knows the person; null in a plain class. */
@@ -163,7 +162,6 @@ export function submittersIn(text: string): ReadonlyMap<string, string> {
   return found;
 }
 
-/** Returns the value of the key `:name:`; null if the line has none. */
 function nameIn(line: string): string | null {
   const value = /^ {2,4}(?:- | {2}):name: ([^[{?&*!|>\s].{0,199})\r?$/.exec(line)?.[1];
   try {

@@ -25,7 +25,6 @@ export interface Submission {
   /** Number by which the learning system knows the person; null if no system said one. */
   readonly id: string | null;
   readonly plan: LaunchPlan;
-  /** The words after the program's name. */
   readonly args: readonly Word[];
   /** Set if its files are removed when the run ends: no command can repeat it. */
   readonly isUnpacked?: true;
@@ -65,7 +64,6 @@ export function submissionFrom(line: string, options: TargetOptions): Submission
   return {target: line, id: null, plan: planOrError(first, options), args: rest.map(fileOrWord)};
 }
 
-/** Returns the words of a submission: its program or its source, and its arguments. */
 export function wordsIn({plan, args}: Submission): readonly Word[] {
   const words = plan.kind === 'command' ? plan.words : plan.kind === 'compile' ? [plan.source] : [];
   return [...words, ...args];

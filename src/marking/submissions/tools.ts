@@ -13,13 +13,11 @@ import {isBelow, linksFrom, realPathOf} from '../../system/paths.js';
 /** Paths that the sandbox shows, and their real paths; null without a sandbox. */
 export type ShownPaths = readonly string[] | null;
 
-/** A program that a command stands for. */
 interface Tool {
   /** Path that `PATH` gives. */
   readonly found: string;
   /** Path at which a sandbox that shows `folders` has it. */
   readonly path: string;
-  /** Folders that it needs besides the system's. */
   readonly folders: readonly string[];
 }
 

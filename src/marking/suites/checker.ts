@@ -10,7 +10,6 @@ import {checkRegular} from '../../system/regular-file.js';
 import {type Distance, decimalOf, type Numbers} from '../comparing/numbers.js';
 import {isObject, limits, objectOf, pathBelow, programArguments} from './values.js';
 
-/** Checker of the outputs of a case. */
 export type Checker = Numbers | CourseProgram;
 
 /** Program of the course, in the convention of Kattis' output validators. */
@@ -18,7 +17,6 @@ export interface CourseProgram {
   readonly kind: 'program';
   /** Path in `suite.json`: `check/main.c`. */
   readonly name: string;
-  /** Path of the program. */
   readonly file: string;
   /** Path of the program's own folder; null if the program lies beside the cases. */
   readonly folder: string | null;
@@ -31,7 +29,6 @@ export interface CourseProgram {
 /** Checker as `suite.json` names it; null compares bytes. */
 export type CheckerSetting = Numbers | Omit<CourseProgram, 'file' | 'folder'> | null;
 
-/** Valid settings, in words. */
 const CHECKERS = 'a checker: "bytes", "numbers", {"numbers": …} or {"program": …}';
 
 const distance = v.optional(
@@ -83,12 +80,6 @@ export const CHECKER: v.GenericSchema<unknown, CheckerSetting> = v.lazy((value) 
   return v.custom<CheckerSetting>(() => false, CHECKERS);
 });
 
-/**
- * Finds the program of a checker.
- *
- * @param folder folder of `suite.json`
- * @throws Error that says what is wrong with the program
- */
 export function checkerIn(folder: string, setting: CheckerSetting): Checker | null {
   if (setting?.kind !== 'program') return setting;
   const {name} = setting;

@@ -61,16 +61,13 @@ export function isStatus(status: number, demanded: Status): boolean {
   return demanded === 'nonzero' ? status !== 0 : status === demanded;
 }
 
-/** Parses `3`, `nonzero` or `any`; null if the text is none of these. */
 export function parseStatus(text: string): Status | null {
   if (text === 'nonzero' || text === 'any') return text;
   return /^\d{1,3}$/.test(text) && Number(text) <= 255 ? Number(text) : null;
 }
 
-/** The demands on exit statuses, in words. */
 export const STATUSES = 'a number from 0 to 255, nonzero or any';
 
-/** File that a program is given. */
 export interface CaseFile {
   readonly name: string;
   readonly path: string;
@@ -78,7 +75,6 @@ export interface CaseFile {
   readonly isExecutable: boolean;
 }
 
-/** File that a program must write. */
 export interface ExpectedFile {
   /** Path below the folder in which the program works. */
   readonly name: string;
@@ -111,7 +107,6 @@ export function extraOutputs(
   }));
 }
 
-/** Returns arguments, variables and files of a case; null if it has none. */
 export function givenOf({arguments: args, environment, files}: FixtureCase): CaseGiven | null {
   const variables = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
   const names = files.map(({name}) => name);
@@ -124,7 +119,6 @@ export function limitsOf({limits}: FixtureCase, demanded: Partial<Limits>): Limi
   return {...DEFAULT_LIMITS, ...limits, ...demanded};
 }
 
-/** Default settings of a case. */
 export const PLAIN_CASE = {
   about: null,
   section: null,

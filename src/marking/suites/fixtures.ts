@@ -72,7 +72,6 @@ export function languageCommandsIn(root: string): LanguageCommands {
 
 interface Folder {
   readonly cases: readonly Unnumbered[];
-  /** Subfolders to read. */
   readonly folders: readonly string[];
   /** Each begins with the path of the file below the folder. */
   readonly problems: readonly string[];
@@ -144,7 +143,6 @@ function readFolder(root: string, folder: string, needsGoldens: boolean, given: 
   return {cases, folders, problems, isEmpty};
 }
 
-/** Returns the bytes of a file; undefined if it is no regular file. */
 function contentOf(folder: string, file: string, problems: string[]): Buffer | undefined {
   try {
     return readRegularFile(join(folder, file));
@@ -155,7 +153,6 @@ function contentOf(folder: string, file: string, problems: string[]): Buffer | u
   }
 }
 
-/** Returns the names of the cases to which some files belong. */
 function stemsOf(files: readonly string[]): readonly string[] {
   const own = files.filter((file) => isSeen(file) && CASE_ENDINGS.test(file));
   return [...new Set(own.map((file) => file.replace(CASE_ENDINGS, '')))].sort();
@@ -166,7 +163,6 @@ function isSeen(file: string): boolean {
   return !file.startsWith('.') && !OTHER_FILES.includes(file);
 }
 
-/** Returns the goldens of a case that are among some files. */
 function goldensOf(stem: string, files: readonly string[]): string[] {
   return GOLDEN_ENDINGS.map((ending) => stem + ending).filter((file) => files.includes(file));
 }
@@ -197,7 +193,6 @@ function saysOfLanguages({compile, run}: Suite): boolean {
   return compile !== undefined || run !== undefined;
 }
 
-/** Returns the checker of a case; null compares bytes. */
 function checkerOf(path: string, suite: Suite, stem: string, problems: string[]): Checker | null {
   const own = suite.cases?.[stem]?.checker;
   const setting = own === undefined ? (suite.checker ?? null) : own;

@@ -35,7 +35,6 @@ const files = v.pipe(
   ),
 );
 
-/** Keys of a folder and of a case. */
 const CASE_KEYS = {
   title: v.optional(text),
   arguments: v.optional(programArguments),
@@ -67,7 +66,6 @@ const run = v.pipe(
   v.check((command) => command.includes('{program}'), 'a command with {program}'),
 );
 
-/** Keys of a folder alone. */
 const FOLDER_KEYS = {
   prompts: v.optional(
     v.array(

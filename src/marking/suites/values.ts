@@ -45,7 +45,6 @@ export function objectOf<const Entries extends v.ObjectEntries>(entries: Entries
   return v.pipe(v.custom<object>(isObject, message), v.strictObject(entries, message));
 }
 
-/** Object with any keys of a kind. */
 export function recordOf<
   const Key extends v.GenericSchema<string, string>,
   const Value extends v.GenericSchema,

@@ -42,7 +42,6 @@ export class TemporaryFolders {
   }
 }
 
-/** Suite that comes with the marker. */
 export interface BuiltInSuite {
   readonly folder: string;
   /** Name for `--fixtures`. */
@@ -104,7 +103,6 @@ const WAYS: readonly ((one: FixtureCase, text: string) => boolean)[] = [
   ({name}, text) => name.includes(text),
 ];
 
-/** Returns the cases that `--case` names; all without it. */
 export function chosen(
   cases: readonly FixtureCase[],
   texts: readonly string[],

@@ -54,7 +54,6 @@ export function partOf(given: ParsedFlags, submissions: readonly Submission[]): 
   return submissions.filter((_, position) => position % of === index - 1);
 }
 
-/** Keeps the judgements on a submission. Throws the system's error. */
 export type Keep = (one: Submission, judgements: Judgements, runner: Runner) => void;
 
 /**

@@ -8,14 +8,12 @@ import {fileNameOf} from '../../results/folder.js';
 
 /** File to write, such as a report, or folder of files. */
 export interface Output {
-  /** Flag that asks for the output: `--report`. */
   readonly flag: string;
   /** A path with `{submission}` stands for a file for each submission. */
   readonly path: string;
   readonly isFolder?: boolean;
 }
 
-/** Part of a path that stands for the name of each submission. */
 export const EACH = '{submission}';
 
 /**
@@ -76,7 +74,6 @@ export function pathFor(path: string, target: string): string {
   return path.replaceAll(EACH, () => fileNameOf(target));
 }
 
-/** Returns the folder of an output: up to the first `{submission}`, if there is one. */
 function folderOf(path: string): string {
   const start = path.indexOf(EACH);
   return dirname(start === -1 ? path : `${path.slice(0, start)}x`);

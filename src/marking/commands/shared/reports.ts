@@ -25,10 +25,8 @@ export const REPORT_FLAGS = [
 
 export interface AskedReport {
   readonly format: ReportFormat;
-  /** null: standard output. */
   readonly path: string | null;
   readonly audience: Audience;
-  /** Explains every case, not one example of each mistake. */
   readonly verbose: boolean;
 }
 
@@ -55,7 +53,6 @@ export function reportsFrom(
   return printed === 1 ? asked : [{format: REPORTS.human, path: null, audience: 'marker', verbose}, ...asked];
 }
 
-/** @param count number of submissions */
 function parseReport(text: string, count: number): Omit<AskedReport, 'verbose'> {
   const [, student, name = '', path = null] = /^(student:)?([^:]*)(?::(.*))?$/s.exec(text) ?? [];
   if (!isFormat(name))

@@ -15,7 +15,6 @@ import type {TargetOptions} from '../../submissions/launch-plan.js';
 import type {ShownPaths} from '../../submissions/tools.js';
 import {languageCommandsIn} from '../../suites/fixtures.js';
 
-/** Flags that say how programs run. */
 export const RUN_FLAGS = [
   ...LIMIT_NAMES.map((name) => ({
     name,
@@ -129,7 +128,6 @@ export function tolerancesFrom(given: ParsedFlags): Tolerance[] {
   }
 }
 
-/** Returns the paths that a sandbox shows to every program; null without one. */
 function shownFrom(given: ParsedFlags): ShownPaths {
   if (given.has('no-sandbox') || systemTool('bwrap') === null) return null;
   void trialFor(given);

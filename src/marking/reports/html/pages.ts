@@ -29,9 +29,7 @@ import {
 import {scoreText} from '../human.js';
 import {SORTING, STYLE} from './style.js';
 
-/** File of a report that is a folder. */
 export interface Page {
-  /** Name in the folder. */
   readonly name: string;
   readonly content: string;
 }
@@ -98,7 +96,6 @@ function submissionPage(submission: SubmissionMarks, audience: Audience): string
 /** Max cases of a mistake that are named without a click. */
 const MOST_OPEN = 6;
 
-/** @param total number of cases of the submission */
 function mistakeHtml({members, example: {target, one}}: Mistake, audience: Audience, total: number): string {
   const [headline, ...blocks] = explain(one, audience, target).map(blockHtml);
   // Without a run, no case is shown in full; neither is a hidden one.
@@ -158,7 +155,6 @@ function passedHtml(one: CaseMarks): string {
 /** Row of the index, made when the submission is read for its page. */
 interface IndexRow {
   readonly points: string;
-  /** False if the points are no mark. */
   readonly isComplete: boolean;
   readonly html: string;
 }
@@ -178,7 +174,6 @@ function indexRow(one: SubmissionMarks): IndexRow {
   };
 }
 
-/** Numbers of judgements and failures of a case. */
 interface CaseTally {
   readonly name: string;
   judged: number;
@@ -193,7 +188,6 @@ function tally(one: CaseMarks, tallies: Map<string, CaseTally>): void {
   if (one.verdict !== 'pass') own.failed += 1;
 }
 
-/** Max cases in the list of hardest cases. */
 const MOST_HARD = 10;
 
 function indexPage(marks: Marks, rows: readonly IndexRow[], tallies: readonly CaseTally[]): string {
@@ -232,7 +226,6 @@ function link(target: string): string {
   return `<a href="${encodeURIComponent(pageNameOf(target))}">${html(target)}</a>`;
 }
 
-/** Returns mean and median of the submissions whose points are a mark. */
 function averages(rows: readonly IndexRow[]): string {
   const all = rows.filter(({isComplete}) => isComplete).map(({points}) => Number(points));
   const submissions = counted(rows.length, 'submission');

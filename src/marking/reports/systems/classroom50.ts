@@ -12,7 +12,6 @@ import {explain, LEGEND, notesOf, titleOf} from '../explain.js';
 
 export interface Classroom50Options {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Time of marking. */
   readonly at: Date;
 }
 
