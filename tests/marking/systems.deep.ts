@@ -89,7 +89,6 @@ suite('the examples of marking', (test) => {
   );
 });
 
-/** A submission that prints nothing. */
 const EMPTY = 'int main(void) { return 0; }\n';
 
 /** A course's folder with goldens, a submission and the package file, and what runs a command where the submission is. */
@@ -112,7 +111,6 @@ async function courseIn(folder: string) {
   return {course, run};
 }
 
-/** A class of two, and the goldens that it passes. */
 function classIn(path: string, folder: string): void {
   for (const name of ['ann.sh', 'bob.sh'])
     cpSync(join(ROOT, 'fixtures/submissions/right/doubles.sh'), join(path, name));

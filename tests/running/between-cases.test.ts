@@ -6,12 +6,10 @@ import * as assert from 'uvu/assert';
 import {MODES, type Seen, toolsOf, watching} from '../support/observed.js';
 import {suite} from '../support/suite.js';
 
-/** Prints all that a program inherits, and all that it finds. */
 const STATE = `ulimit -a; umask; nice; ls -A . "$HOME" $PLACES | grep -v :; ls /proc/self/fd
 cat /proc/self/oom_score_adj; grep -E "^(Sig(Blk|Ign)|Cpus_allowed_list|NoNew)" /proc/self/status
 env | grep -vE "^(FIVEDICE_CASE|HOME|PWD|TMPDIR)=" | sort`;
 
-/** Changes all of that. */
 const UPSET = `umask 0; trap '' HUP INT TERM; export LEFT=1; ulimit -n 99; renice -n 5 -p $$; taskset -p 1 $$
 echo 500 > /proc/self/oom_score_adj
 for at in . "$HOME" $PLACES; do echo left > "$at/left-behind"; mkfifo "$at/fifo"; done 2>&-

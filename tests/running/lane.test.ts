@@ -7,7 +7,6 @@ import {MODES, toolsOf, type Watched, watching} from '../support/observed.js';
 import {suite} from '../support/suite.js';
 import {inTemporaryFolder} from '../support/temporary-folder.js';
 
-/** Variables that the shell itself adds. */
 const OF_SHELL = ['OLDPWD', 'PWD', '_'];
 
 suite('a lane', (test) => {
@@ -20,7 +19,6 @@ suite('a lane', (test) => {
       try {
         const {stdout} = await sees(['env']);
         const names = stdout.trim().split('\n');
-        // Without a sandbox, a token tells which processes are its own.
         const own = mode === 'sandbox' ? [] : ['FIVEDICE_CASE'];
         assert.equal(
           names

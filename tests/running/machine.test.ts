@@ -23,7 +23,6 @@ const verdictsIn = (json: string): (string | undefined)[] =>
 suite('a full disk', (test) => {
   for (const [kind, text] of [['sh', 'echo ok\n'] as const, ['c', RIGHT_C] as const]) {
     for (const mode of MODES) {
-      // Programs in the sandbox work in memory.
       const verdict = mode === 'process group' ? 'could-not-check' : 'pass';
       test.needs(...toolsFor(`a.${kind}`), ...toolsOf(mode))(
         `${mode}: of right programs as .${kind} files, each is ${verdict}`,

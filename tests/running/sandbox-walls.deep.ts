@@ -52,7 +52,6 @@ const OF_ROOT: readonly Row[] = [
   ['return asProgramUser([', 'return ([', 'it cannot close'],
 ];
 
-/** By file of the source and of the tests. */
 const WALLS: Readonly<Record<string, readonly Row[]>> = {
   'sandbox.ts walls': [
     ...IN_SANDBOX.filter(([, , notices]) => !notices.startsWith('files count')),

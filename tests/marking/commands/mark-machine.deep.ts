@@ -89,7 +89,6 @@ suite('interrupted, it leaves nothing behind, and reports what it knows', (test)
       };
       const {exitCode, shown} = await onTerminal(line, interrupt, {cwd, env});
       assert.is(exitCode, 3);
-      // Below the report, where they look.
       assert.match(shown, /INCOMPLETE, .*\r\nfivedice: the run ended early: SIGINT\r\n$/);
       assert.equal(processesWith(seconds), []);
     }),

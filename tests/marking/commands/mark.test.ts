@@ -64,7 +64,6 @@ suite('what can be marked', (test) => {
       const scripts = ['plain.sh', 'folder/doubles.sh', 'several/doubles.sh', 'several/doubles.py'];
       for (const name of [...scripts, "it's $HOME & co.c", 'source.txt'])
         cpSync(right(/\.(sh|py)$/.exec(name)?.[1] ?? 'c'), join(folder, name));
-      // Its first line counts, and not its extension.
       cpSync(right('sh'), join(folder, 'shell.py'));
       chmodSync(join(folder, 'plain.sh'), 0o644);
       const programs = ['sh', 'c', 'py', 'js'].map(right);
@@ -143,7 +142,6 @@ suite('--case', (test) => {
   );
 });
 
-/** Files for the mistakes below. */
 const MISTAKEN = {
   ...ECHO,
   'class/a.sh': WRONG,
@@ -167,7 +165,6 @@ suite('a mistake in the command line or the fixtures: the reason, and nothing el
   const TARGETS = 'name one or more TARGETs, or --all DIR, or a command after --';
   const PART = '--part takes I/N with I from 1 to N, say 2/8, not';
   const FORMAT = '--report takes [student:]FORMAT[:PATH], and a format is human,';
-  // Each row: the arguments, and how the reason begins.
   const usage: readonly (readonly [line: string, reason: string])[] = [
     ['', TARGETS],
     ['class/a.sh -- cat', TARGETS],

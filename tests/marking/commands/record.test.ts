@@ -10,7 +10,6 @@ import {suite} from '../../support/suite.js';
 const DOUBLES = join(import.meta.dirname, '../../../fixtures/marking/doubles');
 const REFERENCE = join(import.meta.dirname, '../../../fixtures/submissions/right/doubles.c');
 
-/** `ECHO` without its goldens. */
 const INPUTS: Files = Object.fromEntries(Object.entries(ECHO).filter(([file]) => file.endsWith('.in')));
 
 const RECORD = ['record', '--no-sandbox'] as const;
@@ -117,7 +116,6 @@ suite('record', (test) => {
 });
 
 suite('record writes down an exit status', (test) => {
-  // The reference ends with the status given in the input.
   const exit = '#!/bin/sh\nread status\nexit $status\n';
   // Each row: what the case demands so far, the status of the reference, and what is demanded then.
   const rows: readonly (readonly [before: string | null, status: string, after: string | null])[] = [

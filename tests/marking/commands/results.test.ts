@@ -16,7 +16,6 @@ const logging = (folder: string, waits = '0'): string =>
   `#!/bin/sh\nread line\necho "\${0##*/} $line" >> '${folder}/log'\n` +
   `[ "$line" = three ] && [ ! -e '${folder}/go' ] && sleep ${waits}\necho $line | sed s/two/2/\n`;
 
-/** Returns the runs since the last look. */
 function runsIn({read, write}: Place): string[] {
   const runs = read('log').split('\n').slice(0, -1);
   write({log: ''});
@@ -62,7 +61,6 @@ suite('results', (test) => {
     }),
   );
 
-  // Each row: what changes, the files that change, and more flags.
   const changes: readonly (readonly [what: string, files: Files, ...flags: string[]])[] = [
     ['a golden', {'cases/b.out': '2\n'}],
     ['an input', {'cases/c.in': 'four\n'}],

@@ -99,9 +99,7 @@ suite.needs('slurm', 'bubblewrap')("Slurm's array job", (test) => {
 
 interface Submitter {
   readonly place: Place;
-  /** Runs a line of bash as the user. */
   readonly shell: (line: string) => Promise<Finished>;
-  /** Returns its standard output; fails if it fails. */
   readonly prints: (line: string) => Promise<string>;
 }
 

@@ -43,7 +43,6 @@ const ROWS = TABLE.trim()
 const LIST = 'final-newline, crlf, trailing-space, blank-lines, order, space, case, only CHARS';
 const named = (...names: readonly string[]): Tolerance[] => names.map(parseTolerance);
 
-/** Names of the tolerances that make two outputs equal. */
 function needed(expected: string, actual: string, tolerances: readonly Tolerance[]): string | null {
   return (
     neededTolerances(expected, actual, tolerances)

@@ -41,19 +41,16 @@ function rowsOf(rows: readonly (readonly [lines: string, limits?: object])[]): F
   };
 }
 
-/** Verdict, points and reason of a program that prints its input. */
 async function judged({marks}: Place, sandbox: Sandbox = '--no-sandbox'): Promise<unknown> {
   const marked = await marks('mark', sandbox, '--fixtures', 'cases', '--case', 'a', '--', 'cat');
   return factOf(marked, ({verdict, points, reason}) => [verdict, points, reason]);
 }
 
-/** Returns a fact of the only case. */
 function factOf<T>(marks: Report, fact: (one: CaseMarks) => T): T | undefined {
   return Object.values(factsOf(marks, fact))[0];
 }
 
 suite('a program of the course', (test) => {
-  // Each row: the file, its text, and what it says of the output `half`.
   const validators: readonly (readonly [string, string, unknown])[] = [
     [
       'check.sh',
@@ -153,7 +150,6 @@ suite('a program of the course', (test) => {
 });
 
 suite('a score', (test) => {
-  // Each row: what the checker of a case with 0.50 points writes, and how many points that is.
   const scores: readonly (readonly [line: string, verdict: string, points: string])[] = [
     ['printf 1 > score_multiplier.txt', 'pass', '0.50'],
     ['printf 0.500000 > score_multiplier.txt', 'partly-right', '0.25'],
@@ -183,7 +179,6 @@ suite('a score', (test) => {
 suite('a program of the course that fails', (test) => {
   const none = (text: string): string =>
     `score_multiplier.txt: ${JSON.stringify(text)} is not a decimal number from 0 to 1`;
-  // Each row: what the checker does, and why the case could not be checked.
   const failing: readonly (readonly [lines: string, reason: string])[] = [
     ['exit 0', 'exit status 0; 42 accepts, 43 refuses'],
     ['echo "no brain" >&2; exit 1', 'exit status 1; 42 accepts, 43 refuses'],
@@ -209,7 +204,6 @@ suite('a program of the course that fails', (test) => {
     inProcess(async ({write, fivedice}) => {
       write(suiteOf('check.sh', sh('[ "$(cat)" = half ] && exit 42; exit 1')));
       write({'cases/b.in': 'b', 'cases/b.out': ''});
-      // Each row: a report, and what it says of the sum and of the case.
       const rows: readonly (readonly [report: string, ...parts: string[]])[] = [
         ['human', '\nINCOMPLETE, 0.50/1.00 points, 1 of 2 cases passed, 1 could not be checked,'],
         [

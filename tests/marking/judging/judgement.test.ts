@@ -80,7 +80,6 @@ suite('the verdict', (test) => {
         for (const stdout of [RIGHT.stdout, WRONG.stdout]) {
           const {verdict, reason, difference, wouldPassWith} = judged({exceeded, end, stdout}, {status: 7});
           assert.equal([verdict, reason, wouldPassWith], [...limits[exceeded], null]);
-          // It shows what should have been printed, too, if the output is not right.
           const summary = stdout === WRONG.stdout ? '"two" instead of "one"' : undefined;
           assert.is(difference?.summary, summary);
         }
@@ -103,7 +102,6 @@ suite('the verdict', (test) => {
   test('considers the status before the output', () => {
     const {verdict, reason, difference, printed} = judged({...WRONG, end: {exited: 9}}, {status: 0});
     assert.equal([verdict, reason, printed], ['wrong-status', '9 instead of 0', null]);
-    // The expected output is shown all the same.
     assert.is(difference?.summary, '"two" instead of "one"');
     assert.is(judged({end: {exited: 9}}).difference, null);
   });

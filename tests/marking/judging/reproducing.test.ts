@@ -31,7 +31,6 @@ const SCRIPT = '#!/bin/sh\n';
 const PRINTS = `${SCRIPT}read -r a; echo "$a $2 $3 $(cat "$1") $SAY"\n`;
 
 suite('the command of a failure', (test) => {
-  // Each row: what is handed in, what is marked, a case, and what the command prints.
   const rows: readonly [handedIn: Files, target: string[], name: string, prints: string][] = [
     [
       {'ann.sh': PRINTS},

@@ -32,7 +32,6 @@ function limitsOf({verdict, diagnosis}: Row): Limits {
 interface Row {
   readonly folder: string;
   readonly program: string;
-  /** The cases in which it holds. */
   readonly holds: (name: string) => boolean;
   readonly verdict: string;
   readonly diagnosis: string;
@@ -157,7 +156,6 @@ function marked(some: readonly Row[], cases: readonly string[], flags: readonly 
   }, UTF_8);
 }
 
-/** Returns the name of the file handed in: that of the row, or of the executable made of it. */
 function targetOf({folder, program, verdict}: Row): string {
   return folder === 'wrong' && verdict !== 'did-not-compile' ? program.replace(/\.c$/, '') : program;
 }
@@ -174,7 +172,6 @@ function holdAll(some: readonly Row[], {submissions}: Report): void {
   assert.is(wrong.join('\n'), '');
 }
 
-/** Returns how a case's marks differ from its row; null if they do not. */
 function heldBy(row: Row, one: CaseMarks): string | null {
   const said = `${one.verdict}, ${one.reason}, would pass with ${one.wouldPassWith}, left ${one.leftProcesses}`;
   if (!row.holds(one.case)) return one.verdict === 'pass' ? null : said;

@@ -7,7 +7,6 @@ import {suite} from '../../support/suite.js';
 /** Without the sandbox: some programs write logs. */
 const MARK = ['mark', '--no-sandbox', '--fixtures', 'cases'] as const;
 
-/** Cases whose input is their name. */
 const casesOf = (...names: string[]): Files =>
   Object.fromEntries(
     names.flatMap((name) => ['in', 'out'].map((ending) => [`cases/${name}.${ending}`, `${name}\n`])),
@@ -31,7 +30,6 @@ suite('lanes', (test) => {
 
 suite('cases that run out of time', (test) => {
   const numbers = (of: string): string[] => of.split(' ');
-  /** Gives little time to these cases alone. */
   const suiteJson = (hanging: readonly string[], limits: object, more: object = {}): string =>
     JSON.stringify({...more, cases: Object.fromEntries(hanging.map((name) => [name, {limits}]))});
   /** Copies its input; logs each run, and does something in some cases. */
@@ -110,7 +108,6 @@ suite('cases that run out of time', (test) => {
 });
 
 suite('marks', (test) => {
-  // Each row: what a program does in some cases of a suite whose second folder is a stage.
   const PROGRAMS: readonly (readonly [name: string, patterns: string, does: string])[] = [
     ['right', 'never', 'exit'],
     ['hangs', '02|12', 'sleep 60'],
@@ -152,7 +149,6 @@ suite('marks', (test) => {
       assert.equal(sorted(await verdicts(...all, '-j', '5')), sorted(expected));
       const parts = ['1/3', '2/3', '3/3'].map((part) => verdicts(...all, '--results', 'r', '--part', part));
       assert.equal(sorted(Object.assign({}, ...(await Promise.all(parts)))), sorted(expected));
-      // Submissions that ran out of time are marked again, the others are reused.
       assert.equal(sorted(await verdicts(...all, '--results', 'r')), sorted(expected));
       const count = (verdict: string): number =>
         Object.values(expected).filter((fact) => fact.startsWith(verdict)).length;

@@ -37,7 +37,6 @@ type Rule = readonly [
   program?: string,
 ];
 
-/** Each row: the rule, the case, and its explanation below the headline. */
 const RULES: readonly Rule[] = [
   [
     'what was expected stands beside what is unexpected',

@@ -14,7 +14,6 @@ suite('hostile names and words', (test) => {
       for (const marks of all) {
         const text = write(format, marks);
         assert.is(latin1(Buffer.from(text)), latin1(Buffer.from(Buffer.from(text).toString())));
-        // No line begins like a command of a workflow.
         if (format !== 'github' && format !== 'html') assert.not.match(text, /^\s*(?:::|##\[)/m);
         if (format === 'json') continue;
         assert.not.match(text.replace(format === 'csv' ? /\r\n/g : /\n/g, ''), /[\p{C}\u2028\u2029]/u);

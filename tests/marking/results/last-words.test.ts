@@ -91,7 +91,6 @@ const ROWS: readonly (readonly [stderr: string, words: string | null])[] = [
     'syntax error',
   ],
   ['mean: Prelude.read: no parse\n', 'Prelude.read: no parse'],
-  // Words of its own.
   ['no numbers\n', null],
   ['', null],
 ];

@@ -64,7 +64,6 @@ async function readAs(path: string, files: readonly string[] = []): Promise<stri
 const NO_PROGRAM =
   'it is not executable, nor in a known language (fivedice help languages): chmod +x it, or use --compile';
 
-/** By the command that packs it. */
 const PACKED: readonly (readonly [line: string, read: readonly string[]])[] = [
   ['files class/ann/a.py class/bob/b.py class/.DS_Store; zip -r class.zip class', ['ann: a.py', 'bob: b.py']],
   ['files class/ann.py class/bob.py; zip -r class.zip class', ['ann.py: ann.py', 'bob.py: bob.py']],
@@ -198,7 +197,6 @@ put('_5_assignsubmission_file_/a.py')`,
   ],
 };
 
-/** By person: what they hand in, and why it is refused. */
 const HOSTILE: Readonly<Record<string, readonly [lines: string, problem: string]>> = {
   bomb: [`put('bomb/a.py', b'\\0' * (65 << 20))`, 'it has more than 64 MiB'],
   bombs: [`for n in 'ab': put('bombs/' + n, b'\\0' * (40 << 20))`, 'it has more than 64 MiB'],

@@ -9,7 +9,6 @@ import {ECHO} from '../../support/marked.js';
 import {inPlace} from '../../support/place.js';
 import {suite} from '../../support/suite.js';
 
-/** Returns the command that compiles a folder's program. */
 const compiled = (folder: string, compile: string | null = null, file?: string): string => {
   const line =
     shellCommand(

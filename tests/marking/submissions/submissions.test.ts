@@ -56,7 +56,6 @@ function runnerThat(seen: Partial<Observation>, folder = ''): Runner {
 
 const prepared = (one: Submission): Promise<Prepared> => prepare(one, runnerThat({}), 'nowhere');
 
-/** A command on one line, each file with its folder; or the verdict. */
 function saidOf({plan}: Submission, folder: string): string {
   if (plan.kind === 'none') return `${plan.verdict}: ${plan.reason}`;
   const words = (plan.kind === 'command' ? plan.words : [plan.source]).map((word) => {

@@ -14,7 +14,6 @@ const OBEDIENT = isRoot ? ['setpriv', '--bounding-set=-dac_override,-dac_read_se
 const ONE = {'cases/a.in': 'one\n', 'cases/a.out': 'one\n'};
 const RIGHT = '#!/bin/sh\ncat\n';
 
-/** Each submission with its verdict, and the reason if there is one. */
 function verdicts({submissions}: Report): Record<string, string> {
   return Object.fromEntries(
     submissions.map(({target, cases: [one]}) => [

@@ -52,7 +52,6 @@ for (const sandbox of ['--no-sandbox', '--sandbox']) {
           'env.sh': `#!/usr/bin/env bash\n${IN_BASH}`,
           'split.sh': `#!/usr/bin/env -S bash -e\n${IN_BASH}`,
           'none.sh': 'echo right\n',
-          // First lines of other machines.
           'windows.sh': '#!C:\\bin\\sh.exe\necho right\n',
           'nowhere.sh': '#!/usr/bin/env no-such-shell\necho right\n',
           'cr.sh': '#!/bin/sh\r\necho right\n',
@@ -106,7 +105,6 @@ suite.needs('bubblewrap')('an interpreter that the sandbox does not show', (test
             'y.py': 'pass',
             z: 'pass',
           });
-        // A toolchain has its libraries beside its programs.
         mkdirSync(join(bin, '../lib'));
         assert.equal(await verdicts(place, '--sandbox', 'class/x.py'), {'class/x.py': why(dirname(bin))});
       },
@@ -143,7 +141,6 @@ suite('a tool that is not installed', (test) => {
           'wrong.sh': 'wrong-output',
         });
         const {stdout, exitCode} = await place.fivedice('mark', ...all);
-        // It counts more than a failure.
         assert.is(exitCode, 3);
         assert.match(stdout, /\n2 submissions: could not check: python3 is not installed/);
       },

@@ -9,7 +9,6 @@ const filesOf = (said: object, more: Files): Files => ({
   ...more,
 });
 
-/** Returns the checkers of two cases. */
 const load = (said: object, more: Files = {}): Promise<unknown[]> =>
   inFolder(filesOf(said, more), (folder) =>
     loadFixtures(folder).map(({checker}) =>
@@ -21,7 +20,6 @@ const refusal = (said: object, more: Files = {}): Promise<string> => refusalOf(f
 
 suite('a checker', (test) => {
   const words = {arguments: ['x'], limits: {wall: 3}};
-  // Each row: what is written, and what is checked by.
   const written: readonly (readonly [written: unknown, checker: object | null])[] = [
     ['bytes', null],
     ['numbers', {kind: 'numbers', absolute: 0, relative: 0}],
@@ -64,7 +62,6 @@ suite('a checker', (test) => {
   const all = 'a checker: "bytes", "numbers", {"numbers": …} or {"program": …}';
   const path = 'a path below the folder of suite.json, such as "data/words.txt"';
   const tolerances = 'tolerances: a checker program takes none, and there are no files to compare';
-  // Each row: what the suite says, and what is wrong with it.
   const wrong: readonly (readonly [said: object, problem: string, more?: Files])[] = [
     [{checker: 'exact'}, `checker: "exact" is not ${all}`],
     [

@@ -141,7 +141,6 @@ suite('suite.json', (test) => {
       for (const value of wrong.split(' | ')) {
         const names = key.split('.');
         const text = names.reduceRight((inner, name) => `{"${name}": ${inner}}`, value);
-        // The name of a variable is wrong, not its value.
         const found = expected.startsWith('a variable') ? `"${names.at(-1)}"` : value.replaceAll('\\n', '\n');
         const message = `/suite.json: ${key}: ${found} is not ${expected}`;
         assert.is(await refusal({...ONE, 'suite.json': text}), message);
@@ -151,7 +150,6 @@ suite('suite.json', (test) => {
 
   const keys = `${ofCase}, prompts, skipAfterFailure, group, compile, run, cases`;
   const variableName = 'a name of letters, digits and underscores, with no digit first';
-  /** Messages by the text of the file. */
   const refused: Readonly<Record<string, string>> = {
     '[]': `the whole file: Array is not an object with some of the keys ${keys}`,
     '{"Title": "x"}': `Title: unknown key; expected an object with some of the keys ${keys}`,
