@@ -24,15 +24,7 @@ export interface GivenFile {
 
 /** Bytes of a file, or what is there instead of a regular file that can be read. */
 export type WrittenFile = {readonly content: Buffer} | {readonly instead: Instead};
-export type Instead =
-  | 'nothing'
-  | 'a link'
-  | 'a folder'
-  | 'a FIFO'
-  | 'a socket'
-  | 'a device'
-  | 'a hard link'
-  | 'closed';
+export type Instead = 'nothing' | 'no regular file' | 'closed';
 
 /** @throws the system's error, as when the disk is full */
 export function putFiles(folder: string, files: readonly GivenFile[]): void {
@@ -60,7 +52,7 @@ export function writtenFile(folder: string, name: string, most: number): Written
  */
 export function keepFile(folder: string, name: string, to: string): WrittenFile {
   return fromFile(folder, name, (file, {nlink, mode}) => {
-    if (nlink > 1) return {instead: 'a hard link'};
+    if (nlink > 1) return {instead: 'no regular file'};
     const copy = openSync(to, 'wx', mode & 0o777);
     try {
       const part = Buffer.alloc(PART);
@@ -122,17 +114,15 @@ function ifProgramIsToBlame<T>(find: () => T): T | {readonly instead: Instead} {
 const WHY_NOT: Readonly<Record<string, Instead>> = {
   ENOENT: 'nothing',
   ENOTDIR: 'nothing',
-  ELOOP: 'a link',
-  ENXIO: 'a socket',
-  ENODEV: 'a device',
+  ELOOP: 'no regular file',
+  ENXIO: 'no regular file',
+  ENODEV: 'no regular file',
   EACCES: 'closed',
   EPERM: 'closed',
 };
 
 function insteadOf(stats: Stats): Instead | null {
-  if (stats.isDirectory()) return 'a folder';
-  if (stats.isFIFO()) return 'a FIFO';
-  if (!stats.isFile()) return 'a device';
+  if (!stats.isFile()) return 'no regular file';
   return hasNoPermission(stats, 0o400) ? 'closed' : null;
 }
 

@@ -2,7 +2,9 @@
  * The comparison of an output with its golden: equal under tolerances, or where they first differ, and how to show it. All
  * texts are Latin-1, one character per byte. Rows are compared in normal form and shown as they were.
  */
+
 import {diffArrays} from 'diff';
+import type {Instead} from '../../running/work-files.js';
 import type {Difference} from '../results/marks.js';
 import {linesOf, visible, visibleWords} from '../results/visible.js';
 import {type Numbers, withNumbersOf} from './numbers.js';
@@ -59,16 +61,15 @@ export function compare(outputs: Outputs): Compared {
   return {difference: {...difference, summary: inFile(summary, outputs), exactness}, wouldPassWith: hint};
 }
 
-/** Describes a file that cannot be read; `instead` of it there is `nothing`, or `a FIFO`. */
-export function missingFile(file: string, instead: string, outputs: Outputs): Compared {
-  const words =
-    instead === 'nothing'
-      ? `it wrote no file ${file}`
-      : instead === 'closed'
-        ? `${file} is not readable`
-        : `${file} is ${instead}, not a regular file`;
+/** Describes a file that cannot be read. */
+export function missingFile(file: string, instead: Instead, outputs: Outputs): Compared {
+  const words: Readonly<Record<Instead, string>> = {
+    nothing: `it wrote no file ${file}`,
+    closed: `${file} is not readable`,
+    'no regular file': `${file} is not a regular file`,
+  };
   const difference = differenceOf({...outputs, file, actual: ''});
-  return {difference: {...difference, summary: words}, wouldPassWith: null};
+  return {difference: {...difference, summary: words[instead]}, wouldPassWith: null};
 }
 
 function inFile(summary: string, {file = null}: Outputs): string {

@@ -10,7 +10,7 @@ export function forStudent({folders = [], ...marks}: Marks): Marks {
   const cleaned = named.map(clean);
   // Without their folders two could have the same name.
   const isClear = new Set(cleaned).size === cleaned.length;
-  const targets = withoutCommonFolder(isClear ? cleaned : named);
+  const targets = isClear ? cleaned : named;
   return {
     ...marks,
     // Options can name hidden cases.
@@ -78,15 +78,4 @@ function anyOf(folders: readonly string[]): string {
 function formsOf(folder: string): string[] {
   const shown = visible(Buffer.from(folder).toString('latin1'));
   return [folder, shown].flatMap((form) => [form, form.replace(/\d+/g, '#')]);
-}
-
-/** Removes the folder that all submissions lie in from their names. */
-export function withoutCommonFolder(targets: readonly string[]): string[] {
-  const [first = '', ...others] = targets;
-  const folders = /^[^\s]*\//.exec(first)?.[0] ?? '';
-  let common = folders;
-  while (common !== '' && !others.every((target) => target.startsWith(common))) {
-    common = common.replace(/[^/]*\/$/, '');
-  }
-  return targets.map((target) => target.slice(common.length) || target);
 }

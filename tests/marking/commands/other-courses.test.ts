@@ -60,22 +60,12 @@ for (const sandbox of ['--no-sandbox', '--sandbox']) {
       [
         'a link to the golden',
         `rm log/count.txt; ln -s "$GOLDEN" log/count.txt`,
-        'wrong output: log/count.txt is a link, not a regular file',
+        'wrong output: log/count.txt is not a regular file',
       ],
       [
         'a link to the folder of the golden',
         `rm -r log; ln -s "$(dirname "$GOLDEN")" log`,
         'wrong output: it wrote no file log/count.txt',
-      ],
-      [
-        'a FIFO',
-        'rm log/count.txt; mkfifo log/count.txt',
-        'wrong output: log/count.txt is a FIFO, not a regular file',
-      ],
-      [
-        'a folder',
-        'rm log/count.txt; mkdir log/count.txt',
-        'wrong output: log/count.txt is a folder, not a regular file',
       ],
       ['a closed file', 'chmod 0 log/count.txt', 'wrong output: log/count.txt is not readable'],
     ];

@@ -1,6 +1,6 @@
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
-import {forStudent, withoutCommonFolder, withoutFolders} from '../../../src/marking/results/for-student.js';
+import {forStudent, withoutFolders} from '../../../src/marking/results/for-student.js';
 import type {DiffLine} from '../../../src/marking/results/marks.js';
 import {inProcess} from '../../support/door.js';
 import {CLASSROOM50, formats, marksOf, NO_CHOICE} from '../../support/marks.js';
@@ -22,13 +22,6 @@ suite('folders of whoever marks', (test) => {
   test('are left out', () => {
     const clean = withoutFolders(['/home/tutor', '/home/tutor/class 2', '/']);
     for (const [fact, text, shown] of texts) assert.is(clean(text), shown, fact);
-  });
-
-  test('are in no name of a submission', () => {
-    assert.equal(withoutCommonFolder(['class/ann.c']), ['ann.c']);
-    assert.equal(withoutCommonFolder(['/t/class/ann/x.c', '/t/class/bob/x.c']), ['ann/x.c', 'bob/x.c']);
-    assert.equal(withoutCommonFolder(['ann.c', 'class/bob.c']), ['ann.c', 'class/bob.c']);
-    assert.equal(withoutCommonFolder(['java -jar a/x.jar']), ['java -jar a/x.jar']);
   });
 });
 

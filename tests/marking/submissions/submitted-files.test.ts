@@ -55,6 +55,7 @@ suite('what a compiler leaves', (test) => {
     d: ['gcc -o real "$1"; ln real "$2"', NONE],
     e: ['mkfifo "$2"', NONE],
     f: ['w=$PWD; mkdir d; mv "$w" "$w-x"; ln -s "$w-x/d" "$w"', /^did-not-compile/],
+    g: ['no-such-compiler', /^could-not-check: .*not found/],
   };
   for (const mode of MODES) {
     test.needs('gcc', ...toolsOf(mode))(
