@@ -24,7 +24,8 @@ const TAPS = 4;
 
 /** @param reached the distributions by place; a place that is missing is added */
 export function pouringOf(source: Distribution, reached: Map<number, Distribution>): Pouring {
-  const {lowest, chances} = withoutEnds(source);
+  // `addFour` reads the zeros.
+  const {lowest, chances} = trimmed(source, TAPS - 1);
   const weights = new Float64Array(WEIGHTS);
   let place = 0;
   let least = 0;
@@ -50,21 +51,19 @@ export function pouringOf(source: Distribution, reached: Map<number, Distributio
   return {into, end};
 }
 
-/** Returns the distribution from the first to the last total that has a chance. */
-export function trimmed({lowest, chances}: Distribution): Distribution {
+/**
+ * Returns the distribution from the first to the last total that has a chance.
+ *
+ * @param zeros zeros to add at its end
+ */
+export function trimmed({lowest, chances}: Distribution, zeros = 0): Distribution {
   let first = 0;
   let end = chances.length;
   while (first < end && chances[first] === 0) first += 1;
   while (end > first && chances[end - 1] === 0) end -= 1;
-  return {lowest: lowest + first, chances: chances.slice(first, end)};
-}
-
-/** Returns the distribution with as many zeros at its end as `addFour` reads behind it. */
-function withoutEnds(all: Distribution): Distribution {
-  const {lowest, chances} = trimmed(all);
-  const padded = new Float64Array(chances.length + TAPS - 1);
-  padded.set(chances);
-  return {lowest, chances: padded};
+  const kept = new Float64Array(end - first + zeros);
+  kept.set(chances.subarray(first, end));
+  return {lowest: lowest + first, chances: kept};
 }
 
 /** Adds numbers with four weights, each moved one place further on: so each sum is read once, not four times. */
@@ -101,17 +100,16 @@ function addOnce(sums: Float64Array, offset: number, added: Float64Array, weight
   }
 }
 
-/** Room that a distribution gets beyond its need: others are poured into it soon, some points higher. */
-const ROOM = 64;
+/** Room that a distribution gets beyond its need at each end: others are poured into it soon, a little off. */
+const ROOM = 32;
 
 /** Returns the distribution with room for these totals. */
 function covering(lowest: number, length: number, old: Distribution | undefined): Distribution {
-  if (old === undefined) return {lowest, chances: new Float64Array(length + ROOM)};
-  const end = old.lowest + old.chances.length;
-  if (lowest >= old.lowest && lowest + length <= end) return old;
-  const from = Math.min(lowest, old.lowest);
-  const to = lowest + length <= end ? end : lowest + length + ROOM;
-  const chances = new Float64Array(to - from);
+  if (old === undefined) return {lowest: lowest - ROOM, chances: new Float64Array(length + 2 * ROOM)};
+  const [end, oldEnd] = [lowest + length, old.lowest + old.chances.length];
+  if (lowest >= old.lowest && end <= oldEnd) return old;
+  const from = lowest < old.lowest ? lowest - ROOM : old.lowest;
+  const chances = new Float64Array((end > oldEnd ? end + ROOM : oldEnd) - from);
   chances.set(old.chances, old.lowest - from);
   return {lowest: from, chances};
 }

@@ -73,7 +73,7 @@ export function flowFrom(
     const source = reached.get(place);
     if (source === undefined) return;
     reached.delete(place);
-    const whole = sum(source.chances);
+    let whole = 0;
     const pouring = pouringOf(source, reached);
     const {gains, places} = stepsAt(position);
     for (let paid = 0; paid <= Number(position.pays); paid += 1) {
@@ -81,7 +81,10 @@ export function flowFrom(
         const chance = ends[LANES * (paid * OUTCOMES + outcome) + lane] ?? 0;
         if (chance === 0) continue;
         const gain = gains[outcome] ?? 0;
-        if (gain > (tables.outcomePoints[outcome] ?? 0)) upperBonus += whole * chance;
+        if (gain > (tables.outcomePoints[outcome] ?? 0)) {
+          whole ||= sum(source.chances);
+          upperBonus += whole * chance;
+        }
         pouring.into(places[outcome] ?? 0, gain + paid * (tables.yahtzeeBonus[0] ?? 0), chance);
       }
     }
