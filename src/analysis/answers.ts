@@ -17,7 +17,6 @@ export interface Questions {
   readonly advice: (game: RolledGame) => Advice;
   /** Advice with the chance to win where that takes some seconds. Other questions are answered meanwhile. */
   readonly adviceToWin: (game: RolledGame) => Promise<Advice>;
-  /** The computer's next action, at its turn. */
   readonly action: (game: Game) => Action;
   readonly review: (played: Played) => Review;
   /** The course of the chances to win; null if they are not known. */
@@ -56,7 +55,6 @@ export type Question = {
 
 export type Answer = {readonly answer: unknown} | {readonly problem: string};
 
-/** Answers a question, or says why not. */
 export async function answerTo({asks, about}: Question): Promise<Answer> {
   try {
     const answers: (about: never) => unknown = ANSWERS[asks];

@@ -14,11 +14,9 @@ const IN_TIME = 11;
 
 /** A turn of a game of several players with one column each. */
 interface Race {
-  /** Identifies the turn. */
   readonly about: string;
   readonly own: Standing;
   readonly opponents: readonly Standing[];
-  /** The most boxes that are open on any card. */
   readonly open: number;
 }
 

@@ -19,7 +19,6 @@ import type {Values} from '../solver/solver.js';
 import type {Choice} from '../table/seen-advice.js';
 import {rankingOf, winOn} from './hints.js';
 
-/** Returns true if a strength needs the values of the rules. */
 export function needsValues(strength: Strength): boolean {
   return strength === 'expert' || strength === 'shark';
 }
@@ -103,7 +102,6 @@ function chooseAsCasual(game: RolledGame): Choice {
   return keepFaces(game, [mostFrequent(game, (face) => isOpen(game, CATEGORIES[face - 1] ?? 'chance'))]);
 }
 
-/** Returns true if there is nothing better to hope for. */
 function stands(game: RolledGame, {category, points}: Placement): boolean {
   if (points === 0) return false;
   switch (category) {
@@ -118,7 +116,6 @@ function stands(game: RolledGame, {category, points}: Placement): boolean {
   }
 }
 
-/** Returns the legal box that is worth most; of equals the first on the card. */
 function bestBy(game: RolledGame, worth: (placement: Placement) => number): Placement {
   const [first, ...others] = placementsOf(game).filter(({legal}) => legal);
   if (first === undefined) throw new RangeError('the card is full');
@@ -149,7 +146,6 @@ function fills({column, category}: Placement): Choice {
   return {box: {column, category}};
 }
 
-/** Keeps all dice with these faces. */
 function keepFaces({dice}: RolledGame, faces: readonly Face[]): Choice {
   return {keep: DIE_NUMBERS.filter((number) => faces.some((face) => face === dice[number - 1]))};
 }

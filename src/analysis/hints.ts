@@ -68,7 +68,6 @@ export function expectedOf(values: Values, card: Scorecard): number {
   return card.reduce((sum, column) => sum + expectedInColumn(values, column), 0);
 }
 
-/** Counts the rolls still to come in the turn. */
 export function rollsLeft({roll}: RolledGame): Throw['rolls'] {
   return (ROLLS - roll) as Throw['rolls'];
 }
@@ -115,7 +114,6 @@ function whyOf(values: Values, game: RolledGame, advice: Pick<Advice, 'choices' 
 /** A choice whose loss is set when all are known. */
 type Valued = Pick<Advised, 'choice' | 'expected'> & {loss: number};
 
-/** Returns the choices for a column. */
 function choicesIn(values: Values, game: RolledGame, card: Scorecard, column: Column): Valued[] {
   const {factor} = column;
   const {dice} = game;
@@ -164,7 +162,6 @@ function diceShowing(faces: readonly Face[], {dice, held}: RolledGame): DieNumbe
     .sort();
 }
 
-/** Returns true if the numbers of a card are exact: at most one of its columns has an open box. */
 function isExact(card: Scorecard): boolean {
   return card.filter(hasOpenBox).length <= 1;
 }

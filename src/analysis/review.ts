@@ -113,7 +113,6 @@ export function review(values: Values, {game: {setup}, actions}: Played): Review
   return {players, exact: setup.columns === 1};
 }
 
-/** The sums of a player so far. */
 interface Tally {
   score: number;
   luck: number;

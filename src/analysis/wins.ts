@@ -8,7 +8,6 @@ import {chancesOf, isSolvedInstantly} from './chances.js';
 import {rollsLeft} from './hints.js';
 import {type Move, moveOf, stepsOf} from './review.js';
 
-/** A choice that has cost some of the chance to win. */
 export interface WinLoss {
   readonly round: number;
   readonly dice: Dice;
@@ -30,7 +29,6 @@ export interface PlayerWins {
   readonly worst: readonly WinLoss[];
 }
 
-/** Losses below this are not seen. */
 const UNSEEN = 0.005;
 const WORST = 3;
 

@@ -5,7 +5,6 @@ import {lossInWords, UNSEEN} from '../table/seen-advice.js';
 import type {Decision, Move, PlayerReview, Review} from './review.js';
 import type {PlayerWins, WinLoss} from './wins.js';
 
-/** A row of the table of decisions. */
 export interface SeenDecision {
   /** Empty but at the first decision of a round. */
   readonly round: string;
@@ -18,7 +17,6 @@ export interface SeenDecision {
   readonly lost: string;
 }
 
-/** Returns a row for each decision of a player. */
 export function decisionsInWords(decisions: readonly Decision[], columns: number): SeenDecision[] {
   return decisions.map(({round, dice, played, best, luck, loss, lost, hinted}, index) => {
     const did = moveInWords(played, columns);

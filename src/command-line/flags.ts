@@ -10,7 +10,6 @@ export interface Flag {
   readonly takes?: string;
   /** Set if the flag may be repeated. */
   readonly many?: boolean;
-  /** One paragraph, or several. */
   readonly help: string | readonly string[];
 }
 
@@ -31,7 +30,6 @@ export class ParsedFlags {
   readonly positionals: readonly string[];
   /** Arguments after `--`; null if there is no `--`. */
   readonly rest: readonly string[] | null;
-  /** All values of flags, by the flags' names. */
   readonly values: ReadonlyMap<string, readonly string[]>;
 
   constructor(

@@ -41,7 +41,6 @@ export function wrap(text: string, width: number): string[] {
   return wrapWords(text.split(/\s+/), width);
 }
 
-/** Wraps words, which may contain spaces. */
 export function wrapWords(
   words: readonly string[],
   width: number,

@@ -2,7 +2,6 @@
 
 /** Exit statuses of all `fivedice` commands; the help of each says what they mean for it. */
 export const EXIT = {
-  /** The command did its work and found nothing wrong. */
   passed: 0,
   /** The command did its work, but something was not right: a case failed, a game was left unfinished. */
   failed: 1,
@@ -24,7 +23,6 @@ export class UserError extends Error {
   }
 }
 
-/** Reports a mistake on the command line. */
 export function usageError(message: string): UserError {
   return new UserError(EXIT.mistake, message, true);
 }
@@ -34,7 +32,6 @@ export function inputError(message: string): UserError {
   return new UserError(EXIT.mistake, message);
 }
 
-/** Reports a failure that is nobody's mistake. */
 export function troubleError(message: string): UserError {
   return new UserError(EXIT.trouble, message);
 }

@@ -8,6 +8,7 @@
 import * as fc from 'fast-check';
 import {scanLine} from '../valuation/scanner.js';
 import {runSession, type Session, start, step} from '../valuation/session.js';
+import {LENGTHS} from './mutations.js';
 import {cutOffShare, type Input} from './search.js';
 
 /** Words that break the format of a line of values: odd characters, and digits that touch. */
@@ -22,9 +23,6 @@ const ODD_CHOICES = [
   ...['', 'x', 'keep', '\0', '\xff', '0', '7', '9', '9x', '0#', '00#', '#.5', '#.5.1'],
   ...['-#', '+#', '.#', 'x#', '\0#', '\xa0#', ',#', 'x #', '. #'],
 ];
-
-/** Lengths near the sizes of typical line buffers. */
-const LENGTHS = [100, 256, 1000, 4096, 65_536, 100_000];
 
 /**
  * Sessions for a seed: complete ones first, each over before its input, which ends with a newline; then those in which the
@@ -49,7 +47,6 @@ function isComplete(text: string): boolean {
   return session.phase === 'done' && text.endsWith('\n') && isUnambiguous(text);
 }
 
-/** Returns true if both readings of choices give the same output. */
 function isUnambiguous(text: string): boolean {
   return strictOutput(text, 'word') === strictOutput(text, 'character');
 }
@@ -90,7 +87,6 @@ const dieNumbers = fc.oneof(
   fc.array(fc.integer({min: 1, max: 5}), {minLength: 1, maxLength: 8}),
 );
 
-/** Lines up to the end of a session. */
 function linesFrom(session: Session): fc.Arbitrary<string[]> {
   if (session.phase === 'done') return fc.constant([]);
   return wordsFor(session)
@@ -147,7 +143,6 @@ function spoiled(right: Words, highest: number): fc.Arbitrary<Words> {
   );
 }
 
-/** Puts one of `these` among the words, or in place of one. */
 function put(words: Words, these: Words): fc.Arbitrary<Words> {
   return fc
     .tuple(fc.nat(words.length), fc.nat(1), fc.constantFrom(...these))

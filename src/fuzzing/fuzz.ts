@@ -38,7 +38,6 @@ import {type Compare, cutOffShare, type Input, type Result, search} from './sear
 
 const SEEDS = 2 ** 31;
 
-/** Placeholder for a number in the command of a generator. */
 const SEED_WORD = /\bSEED\b/g;
 
 export const COMMAND: Command = {
@@ -157,7 +156,6 @@ function complete(text: string, of: FixtureCase | null): Input {
   return {text, of, isCutOff: false, mayBecome: (smaller) => smaller.endsWith('\n') || !text.endsWith('\n')};
 }
 
-/** Makes target, reference and checkers ready. */
 async function comparison(plan: Plan, runner: Runner): Promise<Compare> {
   const {given, options, target, cases} = plan;
   const check = checkWith(namedPrograms(cases, options.shown), runner);
@@ -174,7 +172,6 @@ async function comparison(plan: Plan, runner: Runner): Promise<Compare> {
   };
 }
 
-/** A case without goldens. */
 function caseOf(text: string, of: FixtureCase | null, {path}: Plan): FixtureCase {
   return {
     ...PLAIN_CASE,
@@ -230,7 +227,6 @@ async function trusted(submission: Submission, name: string, {given}: Plan, runn
   };
 }
 
-/** Prints what was found, and returns the exit status. */
 function report({given, generator, cases, count, seed, path}: Plan, {runs, dropped, found}: Result): number {
   const noun = cases.length > 0 || generator !== null ? 'input' : 'session';
   const facts = `(${dropped === 0 ? '' : `${dropped} dropped, `}seed ${seed})`;

@@ -12,7 +12,7 @@ export type Pick = (below: number) => number;
 const MOST_CHANGES = 3;
 
 /** Lengths near the sizes of typical line buffers. */
-const LENGTHS = [100, 256, 1000, 4096, 65_536];
+export const LENGTHS = [100, 256, 1000, 4096, 65_536];
 
 /** White space that programs rarely expect. The last is a no-break space in UTF-8. */
 const ODD_SPACES = ['\t', '\v', '\f', '\r', '  ', '\xc2\xa0'];
@@ -30,7 +30,6 @@ type Change = (found: string, pick: Pick, others: readonly string[]) => string;
 
 const changeNumber: Change = (digits, pick) => oneOf(insteadOf(BigInt(digits)), pick);
 
-/** A change of an input in one place. */
 const CHANGES: readonly (readonly [where: RegExp, change: Change])[] = [
   // Lines: removed, doubled, all rotated, joined with the next, taken from another input, blank.
   [LINE, () => ''],
@@ -58,7 +57,6 @@ const CHANGES: readonly (readonly [where: RegExp, change: Change])[] = [
   [PLACE, (_, pick) => String.fromCharCode(pick(256))],
 ];
 
-/** Returns a source of pseudo-random numbers for one input. */
 export function pickFrom(seed: number, input: number): Pick {
   let calls = 0;
   return (below) => {

@@ -12,7 +12,7 @@ const DIGITS = '1234560789';
 /** Max length of a list from which every run is removed; longer ones lose only halves, quarters, eighths and so on. */
 const SHORT = 16;
 
-/** Limits on the parts and places of a long line that are tried: it may have 100,000 bytes. */
+/** Max parts of a long line that are tried: it may have 100,000 bytes. */
 const MOST_PARTS = 64;
 
 export interface Input {
@@ -124,18 +124,15 @@ async function removeRuns(items: readonly string[], attempt: Attempt): Promise<r
   return left;
 }
 
-/** Replaces characters by plainer ones: all that are alike, then one by one. */
+/** Replaces characters by plainer ones, all that are alike. */
 async function makePlainer(characters: readonly string[], attempt: Attempt): Promise<void> {
   let left = characters;
-  const replace = async (character: string, isPlace: (at: number) => boolean): Promise<void> => {
+  for (const character of new Set(characters)) {
     for (const plainer of plainerThan(character)) {
-      const simpler = left.map((one, at) => (one === character && isPlace(at) ? plainer : one));
+      const simpler = left.map((one) => (one === character ? plainer : one));
       if (await attempt(simpler)) left = simpler;
     }
-  };
-  for (const character of new Set(characters)) await replace(character, () => true);
-  for (const [place, character] of left.slice(0, MOST_PARTS).entries())
-    await replace(character, (at) => at === place);
+  }
 }
 
 function plainerThan(character: string): readonly string[] {

@@ -1,24 +1,18 @@
 /* The result of a day's game as one line to share: each box as a share of its maximum. It gives no dice away. */
-import {CATEGORIES, CATEGORY_RULES, type Category, scoreOf} from '../rules/categories.js';
-import {DIE_NUMBERS, type Dice} from '../rules/dice.js';
+import {CATEGORIES, CATEGORY_RULES, type Category} from '../rules/categories.js';
+import {type Counts, countsOf, DIE_NUMBERS} from '../rules/dice.js';
 import {columnTotals, totalOf} from '../rules/scorecard.js';
 import type {Game} from './game.js';
 
 const BLOCKS = '▁▂▃▄▅▆▇█';
 const NOTHING = '·';
 
-/** The best dice for every lower box without fixed points. */
-const BEST: Dice = [6, 6, 6, 6, 6];
+/** The best dice for every lower box: where points are fixed, any dice have them. */
+const BEST: Counts = countsOf([6, 6, 6, 6, 6]);
 
 function mostIn(category: Category): number {
-  const face = CATEGORIES.indexOf(category) + 1;
-  if (CATEGORY_RULES[category].section === 'upper') return DIE_NUMBERS.length * face;
-  const fixed: Partial<Record<Category, number>> = {
-    'full-house': 25,
-    'small-straight': 30,
-    'large-straight': 40,
-  };
-  return fixed[category] ?? scoreOf(BEST, category);
+  const {section, points} = CATEGORY_RULES[category];
+  return section === 'upper' ? DIE_NUMBERS.length * (CATEGORIES.indexOf(category) + 1) : points(BEST);
 }
 
 /**

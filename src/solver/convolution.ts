@@ -8,7 +8,6 @@ export interface Distribution {
   readonly chances: Float64Array;
 }
 
-/** Adds a distribution to others. */
 export interface Pouring {
   /** Adds to the distribution of a place. Quick if calls for one place follow each other with ascending points. */
   readonly into: (place: number, points: number, weight: number) => void;
@@ -103,7 +102,6 @@ function addOnce(sums: Float64Array, offset: number, added: Float64Array, weight
 /** Room that a distribution gets beyond its need at each end: others are poured into it soon, a little off. */
 const ROOM = 32;
 
-/** Returns the distribution with room for these totals. */
 function covering(lowest: number, length: number, old: Distribution | undefined): Distribution {
   if (old === undefined) return {lowest: lowest - ROOM, chances: new Float64Array(length + 2 * ROOM)};
   const [end, oldEnd] = [lowest + length, old.lowest + old.chances.length];

@@ -122,7 +122,6 @@ export function quantileOf({lowest, chances}: Distribution, chance: number): num
 
 const kernels = new WeakMap<Values, Kernel>();
 
-/** Returns a kernel that has the values. */
 function kernelWith(values: Values): Kernel {
   const known = kernels.get(values);
   if (known !== undefined) return known;

@@ -20,7 +20,6 @@ export interface Position {
   readonly pays: boolean;
 }
 
-/** Returns the bit of a box in `Position.open`. */
 export function bitOf(category: Category): number {
   return 1 << CATEGORIES.indexOf(category);
 }
@@ -30,7 +29,6 @@ export function isOpen(open: number, box: number): boolean {
   return (open & (1 << box)) !== 0;
 }
 
-/** Counts the open boxes. */
 export function openBoxes(set: number): number {
   return set === 0 ? 0 : (set & 1) + openBoxes(set >> 1);
 }
@@ -44,7 +42,6 @@ export const UPPER_BOXES = 6;
 export const UPPER_SETS = 1 << UPPER_BOXES;
 export const SETS = 1 << BOXES;
 
-/** Number of upper totals, from 0 to 63. */
 export const UPPER_TOTALS = UPPER_BONUS_FROM + 1;
 
 /** The set of open boxes of a full card. */
@@ -56,11 +53,9 @@ export const EMPTY_CARD: Position = {open: SETS - 1, upper: 0, pays: false};
 /** Numbers that the kernel computes side by side; the length of each run is a multiple. */
 export const LANES = 4;
 
-/** Class of an upper total that cannot occur. */
 export const IMPOSSIBLE = 255;
 
 export interface Lattice {
-  /** Number of values. */
   readonly size: number;
   /** The sets of open boxes, by how many are open; layer 0 is the full card. */
   readonly layers: readonly (readonly number[])[];
@@ -100,7 +95,6 @@ export function placeOf({open, upper, pays}: Position): number {
   return start + (pays ? (lengths[open % UPPER_SETS] ?? 0) : 0) + place;
 }
 
-/** Returns the position of a column of factor 1. */
 export function positionOf({boxes}: Pick<Column, 'boxes'>): Position {
   const open = CATEGORIES.reduce((set, box) => (boxes[box] === null ? set | bitOf(box) : set), 0);
   const upper = CATEGORIES.slice(0, UPPER_BOXES).reduce((sum, box) => sum + (boxes[box] ?? 0), 0);

@@ -38,18 +38,15 @@ export interface Tables extends Lattice, Rerolls {
   readonly rowStarts: Uint16Array;
   /** The keeps that are rolls but no Yahtzees; those with few outcomes first, so that a processor foresees how many. */
   readonly plainRolls: Uint16Array;
-  /** The keeps that are Yahtzees, by face. */
   readonly yahtzeeRolls: Uint16Array;
   /** The bonus for a Yahtzee where Yahtzees pay. One number. */
   readonly yahtzeeBonus: Float64Array;
-  /** The upper bonus that an upper total has earned. */
   readonly upperBonus: Float64Array;
 }
 
 /** Stands in `Tables.outcomes` for a box that the rules close to the roll. */
 export const NO_OUTCOME = 255;
 
-/** The effects of all outcomes at a position. */
 export interface Steps {
   /** The points that each earns at once, with the upper bonus if it is earned then. */
   readonly gains: Float64Array;
@@ -106,7 +103,6 @@ export function bonusOf({yahtzeeBonus}: Tables, roll: number, {pays}: Position):
 /** The faces of the rolls that are Yahtzees, and 0 for the others. */
 const YAHTZEE_FACES = Uint8Array.from(ROLLS, (roll) => (roll[0] === roll[4] ? roll[0] : 0));
 
-/** Returns true if a roll, counted from 0, is a Yahtzee. */
 export function isYahtzee(roll: number): boolean {
   return YAHTZEE_FACES[roll] !== 0;
 }
@@ -125,7 +121,6 @@ export function rowOf(roll: number, open: number): number {
 const YAHTZEE_CASES = ['yahtzee-open', 'matching-open', 'lower-open', 'upper-open'] as const;
 type YahtzeeCase = (typeof YAHTZEE_CASES)[number];
 
-/** Returns the number of the case in `YAHTZEE_CASES`. */
 function yahtzeeCase(face: number, open: number): number {
   if (isOpen(open, YAHTZEE)) return 0;
   if (isOpen(open, face - 1)) return 1;
@@ -147,7 +142,6 @@ function makeTables(rules: RuleSet): Tables {
     points === null
       ? NO_OUTCOME
       : (outcomeStarts[box] ?? 0) + (pointsOfBoxes[box]?.indexOf(points) ?? NO_OUTCOME);
-  /** The outcomes of a row with at least some points. */
   const outcomesFrom = (row: Row, least: number): number[] =>
     row.flatMap((points, box) => (points === null || points < least ? [] : [outcome(points, box)]));
   const plainRows = plain

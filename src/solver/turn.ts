@@ -9,9 +9,7 @@ import {BOXES, isOpen, type Position} from './lattice.js';
 import {checkedRoll, type Throw} from './standing.js';
 import {bonusOf, NO_OUTCOME, rowOf, type Steps, stepsIn, type Tables} from './tables.js';
 
-/** The aim of a turn. */
 export interface Aim {
-  /** Returns the worth of a turn that earns some points and leads to a place. */
   readonly worth: (place: number, points: number) => number;
   /** Worths that differ by less are equal: rounding stays far below, true differences are far above. */
   readonly same: number;
@@ -22,7 +20,6 @@ export interface Aim {
   readonly standsOnTies: boolean;
 }
 
-/** A turn under its best play. */
 export interface Turn {
   readonly tables: Tables;
   readonly position: Position;
@@ -36,7 +33,6 @@ export interface Turn {
   readonly kept: readonly Uint16Array[];
 }
 
-/** Plays the turn that starts at a position. */
 export function playTurn(tables: Tables, position: Position, aim: Aim): Turn {
   const steps = stepsIn(tables)(position);
   const {standing, chosen} = chooseOutcomes(tables, position, steps, aim);

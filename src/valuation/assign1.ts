@@ -57,7 +57,6 @@ function parseCall(args: readonly string[]): Call {
   return flags.version ? {print: `${manifest.version}\n`} : {play: {stage, choice}};
 }
 
-/** Returns the flags as Node reads them, or its message for a wrong one. */
 function parseFlags(args: readonly string[]) {
   try {
     const {values} = parseArgs({
@@ -89,7 +88,6 @@ function read(fd: number, buffer: Buffer): number {
   });
 }
 
-/** Writes all of the text. */
 function write(fd: number, text: string): void {
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length; ) at += whenReady(() => writeSync(fd, bytes, at));

@@ -22,7 +22,6 @@ export const ASK_CHOICE = `\nPlease choose:\n${menu(ROLL_CHOICES.map((choice) =>
 
 export const ASK_DICE_NUMBERS = `\nPlease enter dice to reroll (1 - 5):\n${PROMPT}`;
 
-/** @param count 1 to 5 */
 export function askValues(count: number): string {
   return `\nPlease enter ${count} ${count === 1 ? 'value' : 'values'}:\n${PROMPT}`;
 }

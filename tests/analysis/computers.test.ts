@@ -12,7 +12,6 @@ import {solved, standardErrors} from '../support/solitaire.js';
 import {suite} from '../support/suite.js';
 import {place, play, ROLL, reroll, roll, SEEDED, TYPED} from '../support/typed-games.js';
 
-/** Returns what a strength does with typed dice. */
 function does(strength: Strength, ...actions: readonly Action[]): Action {
   return actionOf(strength, needsValues(strength) ? solved('official') : null, play(TYPED, ...actions));
 }

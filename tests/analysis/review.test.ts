@@ -22,7 +22,6 @@ function played(setup: Setup, ...actions: readonly Action[]): Played {
   return {game: play(setup, ...actions), actions};
 }
 
-/** The only player of a game with typed dice. */
 function reviewed(...actions: readonly Action[]): PlayerReview {
   const [player] = review(official, played(TYPED, ...actions)).players;
   if (player === undefined) throw new Error('nobody played');

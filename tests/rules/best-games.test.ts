@@ -12,7 +12,6 @@ const sixesBelow = CATEGORIES.slice(6)
   .map((category): Turn => ['66666', 1, category]);
 const yahtzee: Turn = ['66666', 1, 'yahtzee'];
 
-/** Turns of one column. */
 const GAMES = {
   thirteen: [yahtzee, ...upper, ...sixesBelow],
   best: [

@@ -18,7 +18,6 @@ const POINTS: Readonly<Record<string, string>> = {
   chance: 'chance 20',
 };
 
-/** All lower boxes but Yahtzee. */
 const BELOW = 'three-of-a-kind four-of-a-kind full-house small-straight large-straight chance'.split(' ');
 
 const MATCHING = 'Joker: Fours is open and must be used';

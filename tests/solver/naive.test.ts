@@ -50,7 +50,6 @@ const without = (category: Category, pays: boolean): Position => ({
   pays,
 });
 
-/** Published and independently computed values. */
 suite('the value', (test) => {
   const positions: readonly [name: string, rules: RuleSet, position: Position, value: number][] = [
     ['of an empty card', 'official', EMPTY_CARD, 254.587728734495],

@@ -12,7 +12,6 @@ import {suite} from '../support/suite.js';
 const bytes = (text: string): Buffer => Buffer.from(text, 'latin1');
 
 suite('scanLine', (test) => {
-  /** Facts of a line whose values are these digits. */
   const facts = (word: string, digits: string, more: Partial<ScannedLine> = {}): Partial<ScannedLine> => {
     const values = Array.from(digits, Number);
     return {word, count: values.length, values, distinct: [...new Set(values)], ...more};

@@ -4,7 +4,6 @@ import {endOfInput, runSession, type Session, start, step} from '../../src/valua
 import {suite} from '../support/suite.js';
 import {throwsRangeError} from '../support/thrown.js';
 
-/** Returns the session after these lines. */
 const after = (...lines: string[]): Session =>
   lines.reduce((session, line) => step(session, scanLine(line)).session, start().session);
 

@@ -11,7 +11,6 @@ const PLAIN = `stty -echo -onlcr; exec '${ASSIGN1}'`;
 
 const goldens = loadGoldens();
 
-/** Splits a text after each prompt. */
 const untilPrompts = (text: string): string[] => text.split(/(?<=\n> )/);
 
 /** Types each of these only once the prompt before it is there. */

@@ -59,7 +59,6 @@ export function main(args: readonly string[]): Promise<number> {
 /** Max rows of each ranking shown to people. */
 const SHOWN = 10;
 
-/** Max keeps compared by their endings. */
 const COMPARED = 3;
 
 function print(given: ParsedFlags): number {
@@ -151,7 +150,6 @@ function diceIn(given: ParsedFlags): Dice {
   return dice;
 }
 
-/** The chance to win after a choice, if there are opponents. */
 interface Winning {
   readonly win?: number;
   readonly winLoss?: number;
@@ -168,7 +166,6 @@ interface Ranking<Ranked> {
   readonly boxes: readonly (Pick<BoxAdvice, 'category' | 'points' | 'bonus'> & Ranked)[];
 }
 
-/** Adds the chance to win to each choice of the ranking for points. */
 function withWins({expected, keeps, boxes}: Advice, wins: ChanceAdvice | null): WithWins {
   const winning = (found: Chance | undefined): Winning =>
     found === undefined ? {} : {win: found.chance, winLoss: found.loss};
@@ -185,7 +182,6 @@ function withWins({expected, keeps, boxes}: Advice, wins: ChanceAdvice | null): 
   };
 }
 
-/** Names the best choice for points, and that to win. */
 function bestInWords({keeps, boxes}: WithWins): string {
   /** Ties: the choice with the most points, and a box before a keep. */
   const best = (lossOf: (one: Worth & Winning) => number | undefined): string => {
@@ -213,7 +209,6 @@ function chanceCells(chance: number, loss: number): [string, string] {
   return [inPercent(chance), loss === 0 ? BEST : `-${inPercent(loss)}`];
 }
 
-/** Lists the best keeps, and then the best boxes. */
 function rankingLines<Ranked>(
   {keeps, boxes}: Ranking<Ranked>,
   numbersOf: (one: Ranked) => readonly string[],
@@ -226,7 +221,6 @@ function rankingLines<Ranked>(
   return parts.flatMap((part) => (part.length === 0 ? [] : ['', ...part]));
 }
 
-/** The endings of the turn after a keep. */
 type Why = Pick<KeepAdvice, 'dice'> & {readonly endings: readonly Ending[]};
 
 /** Has a row for each box, and a column for each keep. */
@@ -251,7 +245,6 @@ function filledInWords({category, points, bonus}: Pick<BoxAdvice, 'category' | '
   return `${CATEGORY_RULES[category].label}, ${points}${bonus > 0 ? ` + ${bonus}` : ''}`;
 }
 
-/** `43.20%`. */
 function inPercent(chance: number): string {
   return `${(100 * chance).toFixed(2)}%`;
 }

@@ -65,7 +65,6 @@ function gameIn(path: string): Played {
   return game;
 }
 
-/** Shows the course of the chances to win, and the choices that cost most of them. */
 function winLines(wins: readonly PlayerWins[]): string[] {
   const rows = wins.map((player) => [player.name, blocksOf(player.chances, 1), winsInWords(player)]);
   const losses = wins.flatMap(({name, worst}) => worst.map((one) => `  ${name}, ${winLossInWords(one)}`));

@@ -18,10 +18,8 @@ const OWN: readonly string[] = ['values', 'afterStarts', 'afterNeeds', 'afterCou
 
 const PAGE = 2 ** 16;
 
-/** Outcomes for which the kernel has room. */
 export const OUTCOMES = 128;
 
-/** The kernel with its tables. */
 export interface Kernel {
   /** Writes the run of values of a set of open boxes. The runs of all sets with one box less must be there. */
   readonly solve: (open: number) => void;
@@ -46,7 +44,6 @@ export interface Kernel {
   };
 }
 
-/** The kernel's functions and memory, and the address of each table under its name. */
 interface Exports extends Pick<Kernel, 'solve' | 'answer' | 'end'> {
   readonly memory: WebAssembly.Memory;
   readonly [table: string]: unknown;

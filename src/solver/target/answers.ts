@@ -9,9 +9,7 @@ import {stepsIn, type Tables} from '../tables.js';
 /** Numbers before and behind each run, for the kernel, which reads four of them at once. */
 export const MARGIN = LANES;
 
-/** Runs, each by its number. */
 export interface Runs {
-  /** The lowest need that has an answer. */
   readonly lowest: Int16Array;
   readonly counts: Int16Array;
   /** The number of the first answer among all. */
@@ -19,9 +17,7 @@ export interface Runs {
 }
 
 export interface Answers {
-  /** The answers of all runs. */
   readonly numbers: Float64Array;
-  /** Turns to a position. */
   readonly turnTo: (position: Position) => void;
   /** Tells which run follows at a place after the turn. */
   readonly follow: (runs: Runs, runAt: (place: number) => number) => void;

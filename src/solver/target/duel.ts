@@ -20,7 +20,6 @@ interface Cards {
   readonly positions: readonly Position[];
   /** The most points that each can still bring. */
   readonly most: readonly number[];
-  /** The positions that can follow each. */
   readonly nexts: readonly (readonly Next[])[];
 }
 
@@ -104,7 +103,6 @@ export function* solveDuel(rules: RuleSet, mover: Standing, other: Standing): Ge
     if (next === undefined) numbers.fill(0.5, offset, end);
     else if (count > 0) {
       follow(next, runAt);
-      /** The need of the mover with the highest lead. */
       const least = 1 - (lowest[pair] ?? 0) - count;
       // Between leads that are a Yahtzee bonus apart there are many that nobody asks about.
       for (let one = asked.indexOf(1, offset); one >= 0 && one < end; one = asked.indexOf(1, one + LANES)) {
@@ -237,7 +235,6 @@ function eachRun(
   }
 }
 
-/** Gives each run its place, with a margin on both sides, and returns how many numbers there are. */
 function layOut(plies: readonly Ply[]): number {
   let size = 0;
   for (const {counts, offsets} of plies) {

@@ -125,7 +125,6 @@ const OVER: Runs = {
 const ANSWERS = 4 * MARGIN + 1;
 const MOST_ANSWERS = 512;
 
-/** Solves the last turns from places with one open box. */
 function lastTurnsAt(values: Values, places: Iterable<number>): ReadonlyMap<number, LastTurn> {
   const tables = tablesOf(values.rules);
   const {numbers, turnTo, follow, answer, surround} = makeAnswers(tables, ANSWERS + MOST_ANSWERS);

@@ -8,14 +8,12 @@ import {BOXES, FULL, type Position, placeOf, positionsOf, setsFrom} from '../lat
 import {NO_OUTCOME, rowOf, stepsIn, type Tables} from '../tables.js';
 import {MARGIN, type Runs} from './answers.js';
 
-/** The questions of each place, as runs. */
 export interface Subproblems extends Runs {
   /** By place: the highest need that is a question. */
   readonly most: Int16Array;
   /** The number of questions of each set of open boxes, those with the fewest boxes first; and of all. */
   readonly widths: ReadonlyMap<number, number>;
   readonly questions: number;
-  /** Answers with their margins. */
   readonly size: number;
 }
 

@@ -18,7 +18,6 @@ const VALUES = solved('official');
 /** From each position; the README speaks of 2,000, which take half an hour. */
 const GAMES = 100;
 
-/** A card with these boxes open and so many points in all. */
 function card(points: number, ...open: readonly Category[]): Column {
   const free = CATEGORIES.find((box) => !open.includes(box)) ?? 'chance';
   const none = Object.fromEntries(open.map((box) => [box, null]));
