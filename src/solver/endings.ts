@@ -53,12 +53,7 @@ export function endingsIn(turn: Turn, thrown: Throw, keep: readonly Face[]): rea
     .sort((one, other) => other.chance - one.chance);
 }
 
-/**
- * Returns the chance of each roll to be the one that is scored, at its number as a keep.
- *
- * @param from a keep whose other dice are rolled now, or a roll
- * @param rolls the rolls still to come
- */
+/** Returns the chance of each roll to be scored, at its number as a keep. From a keep the other dice are rolled now. */
 export function endingRolls({kept, tables}: Turn, from: number, rolls: number): Float64Array {
   const chances = new Float64Array(KEEPS.length);
   chances[from] = 1;

@@ -42,11 +42,7 @@ export function checkPoints({points}: Standing): void {
   if (!Number.isInteger(points)) throw new RangeError(`points: a whole number, not ${points}`);
 }
 
-/**
- * Returns the number of the roll, from 0.
- *
- * @throws RangeError if the card is full, or if points, dice or rolls are none
- */
+/** @throws RangeError if the card is full, or if points, dice or rolls are none */
 export function checkedRoll({position, points, dice, rolls}: Throw): number {
   checkPoints({position, points});
   if (position.open === 0) throw new RangeError('position: the card is full');

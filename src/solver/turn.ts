@@ -68,11 +68,7 @@ export interface RankedBox extends Ranked {
   readonly bonus: number;
 }
 
-/**
- * Ranks every keep that differs and every box that the rules allow, best first. Keeps only if a roll is to come.
- *
- * @throws RangeError if the card is full, or if points, dice or rolls are none
- */
+/** @throws RangeError if the card is full, or if points, dice or rolls are none */
 export function rankTurn(
   turn: Turn,
   thrown: Throw,
