@@ -27,12 +27,7 @@ import {whyInWords} from './why.js';
 export const APPROXIMATE =
   'An approximation: each column is valued as if it were played alone, so more can be expected.';
 
-/**
- * Ranks everything that can be done with a roll, for points and, if the chances are known, to win.
- *
- * @param values of the game's rules
- * @throws RangeError if they are of other rules
- */
+/** @throws RangeError if the values are of other rules, as `rankingOf` does */
 export function adviceOn(values: Values, game: RolledGame): Advice {
   const choices = rankingOf(values, game);
   const win = winOn(values, game, choices);
@@ -72,11 +67,7 @@ export function rollsLeft({roll}: RolledGame): Throw['rolls'] {
   return (ROLLS - roll) as Throw['rolls'];
 }
 
-/**
- * Returns the best chance to win and the choice for it; null if `chancesOf` knows none.
- *
- * @param choices those of `rankingOf`
- */
+/** Returns null if `chancesOf` knows no chances. `choices` are those of `rankingOf`. */
 export function winOn(values: Values, game: RolledGame, choices: readonly Advised[]): Win | null {
   const chances = chancesOf(values, game);
   const column = currentCard(game).find(hasOpenBox);

@@ -32,12 +32,7 @@ export interface PlayerWins {
 const UNSEEN = 0.005;
 const WORST = 3;
 
-/**
- * Returns the chances of each player of a game that is over; null for one alone, and with several columns.
- *
- * @param values of the game's rules
- * @throws RangeError if the game refuses an action
- */
+/** Returns null for one alone, with several columns, and before the end. Throws RangeError if an action is refused. */
 export function winsIn(values: Values, {game, actions}: Played): readonly PlayerWins[] | null {
   const {setup} = game;
   if (game.phase !== 'over' || setup.players.length === 1 || setup.columns > 1) return null;

@@ -24,9 +24,7 @@ export function hasColour({isTTY}: {readonly isTTY?: boolean}, environment: Envi
   return colourPreference(environment) ?? (isTTY === true && isCapable(environment));
 }
 
-/**
- * Returns the columns that a text takes on a terminal: two for 東, none for a combining accent or a colour.
- */
+/** Returns the columns taken on a terminal: two for 東, none for a combining accent or a colour. */
 export function widthOf(text: string): number {
   // macOS splits 한 in file names into three letters, which fast-string-width would count one by one.
   return stringWidth(text.normalize('NFC'));

@@ -40,10 +40,7 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/**
- * Prints a message on standard error. It may quote files, so it is made harmless to terminals and workflow
- * logs.
- */
+/** Prints a message on standard error. It may quote files, so it is made harmless to terminals and workflow logs. */
 export function complain(message: string): void {
   process.stderr.write(`fivedice: ${withoutCommands(message.replace(UNSEEN, signOf))}\n`);
 }

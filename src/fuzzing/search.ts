@@ -81,10 +81,7 @@ async function shrunk(input: Input, first: Difference, compare: Compare): Promis
   return {...smallest, isCutOff: input.isCutOff, steps};
 }
 
-/**
- * Calls `accepts` with simpler texts, each made from the last one accepted: with fewer bytes, or as many and plainer ones.
- * Ends when it accepts none.
- */
+/** Calls `accepts` with simpler texts, each made from the last one accepted, until it accepts none. */
 async function shrink(text: string, accepts: (simpler: string) => Promise<boolean>): Promise<void> {
   let lines = linesOf(text);
   const tried = new Set([text]);

@@ -50,11 +50,7 @@ export function pouringOf(source: Distribution, reached: Map<number, Distributio
   return {into, end};
 }
 
-/**
- * Returns the distribution from the first to the last total that has a chance.
- *
- * @param zeros zeros to add at its end
- */
+/** Returns the distribution from the first to the last total that has a chance, with some zeros behind. */
 export function trimmed({lowest, chances}: Distribution, zeros = 0): Distribution {
   let first = 0;
   let end = chances.length;

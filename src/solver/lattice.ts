@@ -77,11 +77,7 @@ export function lattice(): Lattice {
   return known;
 }
 
-/**
- * Returns the place of a position's value.
- *
- * @throws RangeError if the position cannot occur
- */
+/** @throws RangeError if the position cannot occur */
 export function placeOf({open, upper, pays}: Position): number {
   const {starts, lengths, classes} = lattice();
   const place =

@@ -135,11 +135,7 @@ export function endOfInput(session: Session): Step {
   return step(session, EMPTY_LINE);
 }
 
-/**
- * Plays a whole session, printing each output before it reads the next line.
- *
- * @param nextLine returns the next line of input; an empty one after the end
- */
+/** Plays a whole session: prints each output before it reads the next line, which is empty after the end. */
 export function playSession(
   options: SessionOptions,
   nextLine: () => ScannedLine,

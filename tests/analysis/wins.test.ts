@@ -39,10 +39,7 @@ suite('the chances to win', (test) => {
     assert.equal(shark?.worst, []);
     const losses = beginner?.worst.map(({loss}) => loss) ?? [];
     assert.ok(losses.length > 0);
-    assert.equal(
-      losses,
-      [...losses].sort((one, other) => other - one),
-    );
+    for (const [at, loss] of losses.entries()) assert.ok(loss <= (losses[at - 1] ?? 1));
   });
 
   test('are not told of one alone, of several columns, and before the end', () => {

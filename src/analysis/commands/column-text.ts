@@ -8,11 +8,7 @@ import {ROLLS} from '../../solver/keeps.js';
 
 export const EMPTY = 'empty';
 
-/**
- * Parses a column; boxes that the text does not name are open.
- *
- * @throws UserError if no game by these rules can have the column
- */
+/** Boxes that are not named are open. Throws UserError if no game by these rules can have the column. */
 export function parseColumn(flag: string, text: string, rules: RuleSet): Column {
   const boxes = new Map<Category, number>();
   let bonuses = 0;

@@ -10,9 +10,7 @@ type AnswerTo<Name extends keyof Questions> = Awaited<ReturnType<Questions[Name]
 
 let thread: Worker | null = null;
 
-/**
- * Returns the answer to a question. Rejects if there is none, or if the thread ends; the next question starts another.
- */
+/** Rejects if there is no answer, or if the thread ends; the next question starts another. */
 export async function ask<Name extends keyof Questions>(
   asks: Name,
   about: Parameters<Questions[Name]>[0],

@@ -105,9 +105,7 @@ export function winPayoff(rivals: readonly Rival[]): Payoff {
   };
 }
 
-/**
- * By the points needed to draw level, from 0 on: the best chance to exceed them, and the best if a tie is half a win.
- */
+/** By the points needed to draw level: the best chances to exceed them, and with a tie as half a win. */
 interface LastTurn {
   readonly exceed: Float64Array;
   readonly win: Float64Array;

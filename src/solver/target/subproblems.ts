@@ -17,11 +17,7 @@ export interface Subproblems extends Runs {
   readonly size: number;
 }
 
-/**
- * Finds all that may be asked on the way from a position where so many points are needed.
- *
- * @param span how many needs of a full card are questions: the totals that are worth neither the most nor the least
- */
+/** @param span number of needs of a full card that are questions: totals worth neither the most nor the least */
 export function subproblems(tables: Tables, from: Position, need: number, span: number): Subproblems {
   const sets = setsFrom(from.open);
   const most = mostFrom(tables, sets, span);

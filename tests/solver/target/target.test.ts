@@ -71,10 +71,6 @@ suite('advice for a target', (test) => {
     targetOf(randomColumn(dealer(8), 8), 200, (one) => progress.push(one));
     assert.ok(progress.length > 10);
     const shares = progress.map(({done, questions}) => done / questions);
-    assert.equal(
-      shares,
-      [...shares].sort((one, other) => one - other),
-    );
-    assert.ok(shares.every((share) => share >= 0 && share < 1));
+    for (const [at, share] of shares.entries()) assert.ok(share >= (shares[at - 1] ?? 0) && share < 1);
   });
 });
