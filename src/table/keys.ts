@@ -7,7 +7,7 @@ import {FACES, othersOf} from '../rules/dice.js';
 import {type Direction, isBox} from './cursor.js';
 import {otherView, WORDINGS} from './layouts.js';
 import * as messages from './messages.js';
-import {nextRoll, rerollRefusal, type Table, type TableEvent, typingNow} from './state.js';
+import {adviceShown, nextRoll, rerollRefusal, type Table, type TableEvent, typingNow} from './state.js';
 
 export interface KeyLine {
   readonly keys: string;
@@ -130,11 +130,25 @@ const KEYS: readonly Key[] = [
     keys: 'a',
     event: (table) => (isTyping(table) ? null : {event: 'hint'}),
     does: (table) => {
-      const {played, advice} = table;
-      if (isTyping(table) || played.game.phase !== 'awaiting-choice') return null;
-      return advice === null ? 'ask for advice' : advice === 'asked' ? null : 'all choices, best first';
+      const {isAdvising, played} = table;
+      const isUseful = isAdvising || played.game.phase === 'awaiting-choice';
+      return isTyping(table) || !isUseful ? null : messages.switchAdvice(isAdvising);
     },
-    help: 'advice; again: all choices',
+    help: 'advice on every roll, or no more',
+  },
+  {
+    names: ['t'],
+    keys: 't',
+    event: (table) => (takeInWords(table) === null ? null : {event: 'take'}),
+    does: takeInWords,
+    help: 'does what is advised',
+  },
+  {
+    names: ['c'],
+    keys: 'c',
+    event: (table) => (takeInWords(table) === null ? null : {event: 'rank'}),
+    does: (table) => (takeInWords(table) === null ? null : 'all choices, best first'),
+    help: 'all choices, with advice on',
   },
   {
     names: ['u'],
@@ -200,7 +214,7 @@ function keysOfTable(table: Table, taken: readonly string[]): readonly KeyLine[]
       }),
     ];
   if (table.mode.mode === 'help') return [{keys: '? or Esc', does: 'close the help'}];
-  if (table.mode.mode === 'ranking') return [{keys: 'a or Esc', does: 'close the list'}];
+  if (table.mode.mode === 'ranking') return [{keys: 'c or Esc', does: 'close the list'}];
   return KEYS.flatMap(({names, keys, does}) => {
     const free = names.filter((name) => !taken.includes(name));
     const now = free.length === 0 ? null : does(table);
@@ -221,6 +235,11 @@ export function keysOfHelp({played}: Table): readonly KeyLine[] {
 export function rollInWords(table: Table): string | null {
   if (table.played.game.phase === 'awaiting-roll') return 'roll the dice';
   return 'refusal' in nextRoll(table) ? null : messages.rerollInWords(table.held);
+}
+
+/** Says what is advised; null without advice. */
+function takeInWords(table: Table): string | null {
+  return isTyping(table) ? null : (adviceShown(table)?.take ?? null);
 }
 
 /** Help, or a list, is what is seen. */

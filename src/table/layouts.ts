@@ -43,8 +43,8 @@ export type Device = 'pointer' | 'keyboard';
 /** Words of a view for dice. The table knows held dice; the view names them, or the others. */
 interface Wording {
   readonly title: string;
-  /** Label of the button that switches to the view. */
-  readonly short: string;
+  /** Effect of a tap or click on a die. */
+  readonly tap: string;
   /** The button before the first roll of a turn, and after it. */
   readonly buttons: {readonly first: string; readonly again: string};
   /** The dice that are marked, and the word at the mark. */
@@ -117,7 +117,7 @@ export const LAYOUTS: Readonly<Record<ViewName, Layout>> = {
 export const WORDINGS: Readonly<Record<ViewName, Wording>> = {
   cs106a: {
     title: 'the window of CS106A',
-    short: 'Re-roll view',
+    tap: 're-rolls',
     buttons: {first: 'Roll Dice', again: 'Roll Again'},
     marked: 'rerolled',
     mark: 'Re-roll',
@@ -130,7 +130,7 @@ export const WORDINGS: Readonly<Record<ViewName, Wording>> = {
   },
   sheet: {
     title: 'the score sheet with Keep boxes',
-    short: 'Keep view',
+    tap: 'keeps',
     buttons: {first: 'Roll', again: 'Roll'},
     marked: 'held',
     mark: 'Keep',

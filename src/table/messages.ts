@@ -101,6 +101,10 @@ export const WORKING_IT_OUT = 'Working out the best move…';
 /** At the end, while the review is worked out. */
 export const WORKING_OUT_END = 'Working out luck and choices…';
 
+export const ADVICE_IS_ON = 'Advice is on.';
+
+export const ADVICE_IS_OFF = 'Advice is off.';
+
 export const RANKING_OPENS = 'All choices are listed, the best first.';
 
 export function askZero({category}: Placement): string {
@@ -168,10 +172,15 @@ export function takenBack(what: string): string {
 }
 
 export const MOMENTS: Readonly<Record<Moment, string>> = {
+  'full-house': 'Full House!',
+  'small-straight': 'Small Straight!',
+  'large-straight': 'Large Straight!',
   yahtzee: 'Yahtzee!',
   'yahtzee-bonus': 'Yahtzee!',
   joker: 'Joker!',
   'upper-bonus': 'Upper bonus!',
+  best: 'A new best!',
+  win: 'Victory!',
   end: 'The end',
 };
 
@@ -237,12 +246,11 @@ export function rerollInWords(held: readonly DieNumber[]): string {
   return `roll ${diceInWords(numbers)} again`;
 }
 
-/** The button for advice: without any yet, with some, with the list of all choices open. */
-export function hintInWords(isAdvised: boolean, isListed: boolean): {label: string; does: string} {
-  if (isListed) return {label: 'Close the list', does: 'close the list'};
-  return isAdvised
-    ? {label: 'All choices', does: 'all choices, best first'}
-    : {label: 'Advice', does: 'what is best, and what the others cost'};
+/** Label of the switch. */
+export const ADVICE = 'Advice';
+
+export function switchAdvice(isOn: boolean): string {
+  return isOn ? 'no more advice' : 'ask for advice';
 }
 
 /** An open box and what it would earn: `Fives, 15 points`. */

@@ -1,7 +1,19 @@
 /*
  * Highlights of a game, derived from its actions: the last placement, celebrations, and how the totals have grown.
  */
-import {applyAction, type Game, newGame, type Played, placementsOf, playerOf} from '../game/game.js';
+import {
+  applyAction,
+  computerOf,
+  type Game,
+  newGame,
+  type Played,
+  placementsOf,
+  playerOf,
+  type RolledGame,
+  winnersOf,
+} from '../game/game.js';
+import {strengthOf} from '../game/setup.js';
+import {facesOf} from '../rules/dice.js';
 import {columnTotals, totalOf} from '../rules/scorecard.js';
 import type {Box} from './cursor.js';
 
@@ -10,8 +22,21 @@ export interface Placed extends Box {
   readonly player: number;
 }
 
-/** Something to celebrate: five alike, their bonus, a Joker, the upper bonus, the end. */
-export type Moment = 'yahtzee' | 'yahtzee-bonus' | 'joker' | 'upper-bonus' | 'end';
+/** Boxes whose dice are celebrated, the rarest first. */
+const CELEBRATED = ['yahtzee', 'large-straight', 'full-house', 'small-straight'] as const;
+
+/**
+ * Something to celebrate: dice for a box, a Yahtzee bonus, a Joker, the upper bonus; at the end the first place of the
+ * hall of fame, which only a front end knows, a person who wins, or nothing more.
+ */
+export type Moment =
+  | (typeof CELEBRATED)[number]
+  | 'yahtzee-bonus'
+  | 'joker'
+  | 'upper-bonus'
+  | 'best'
+  | 'win'
+  | 'end';
 
 /** Returns null if there is no placement. */
 export function lastPlaced({game, actions}: Played): Placed | null {
@@ -34,13 +59,28 @@ export function lastPlaced({game, actions}: Played): Placed | null {
 
 /** A celebration of the last roll or placement; null if there is none. */
 export function momentOf(game: Game): Moment | null {
-  if (game.phase === 'over') return 'end';
+  if (game.phase === 'over') return isWon(game) ? 'win' : 'end';
   if (game.phase === 'awaiting-roll') return hasWonBonus(game) ? 'upper-bonus' : null;
-  if (new Set(game.dice).size > 1) return null;
+  // After a pass the same dice lie there.
+  if (game.before !== null || computerOf(game) !== null) return null;
   const placements = placementsOf(game);
+  const made = placements.filter(({points}) => points > 0).map(({category}) => category);
   if (placements.some(({bonus}) => bonus > 0)) return 'yahtzee-bonus';
-  if (placements.some(({category, points}) => category === 'yahtzee' && points > 0)) return 'yahtzee';
-  return placements.some(({reason}) => reason !== null) ? 'joker' : null;
+  if (!made.includes('yahtzee') && placements.some(({reason}) => reason !== null)) return 'joker';
+  const kind = CELEBRATED.find((category) => made.includes(category)) ?? null;
+  return kind === 'small-straight' && hasKeptStraight(game) ? null : kind;
+}
+
+/** Tests if a person has won against others. */
+function isWon(game: Game): boolean {
+  const isPerson = (player: number): boolean => strengthOf(game.setup, player) === null;
+  return game.setup.players.length > 1 && winnersOf(game).some(isPerson);
+}
+
+/** Tests if the dice that were kept are four in a row. */
+function hasKeptStraight({dice, held}: RolledGame): boolean {
+  const kept = new Set(facesOf(dice, held));
+  return kept.size === 4 && Math.max(...kept) - Math.min(...kept) === 3;
 }
 
 /** Tests if the last placement has earned the upper bonus. */

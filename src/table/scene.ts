@@ -2,7 +2,7 @@
  * Everything that a front end shows, as plain data. The front end decides nothing: the scene says what may be clicked,
  * its name, and what it would earn.
  */
-import {computerOf, type Game, placementsOf, playerOf, winnersOf} from '../game/game.js';
+import {type Game, placementsOf, playerOf, winnersOf} from '../game/game.js';
 import {DIE_NUMBERS, type Dice, FACES, type Face} from '../rules/dice.js';
 import {type Placement, totalOf} from '../rules/scorecard.js';
 import {isBox} from './cursor.js';
@@ -11,9 +11,9 @@ import {type Device, type ViewName, WORDINGS} from './layouts.js';
 import type {DieState} from './messages.js';
 import * as messages from './messages.js';
 import {type Moment, momentOf} from './moments.js';
-import {keptBy, type SeenAdvice, seenAdvice} from './seen-advice.js';
+import {keptBy, type SeenAdvice} from './seen-advice.js';
 import {cardOf, type SeenCard} from './seen-card.js';
-import {rerollRefusal, type Table, type Typing, typingNow} from './state.js';
+import {adviceNow, adviceShown, rerollRefusal, type Table, type Typing, typingNow} from './state.js';
 
 export interface Scene {
   readonly view: ViewName;
@@ -30,12 +30,12 @@ export interface Scene {
   readonly dice: readonly SeenDie[];
   /** The button that rolls; null where there is none. */
   readonly button: SeenButton | null;
-  /** The button that asks for advice, and then for all choices; null where no person has a roll to choose for. */
-  readonly hint: SeenButton | null;
+  /** The switch of the advice; null once the game is over. */
+  readonly hint: (SeenButton & {readonly isOn: boolean}) | null;
   /** The faces that can be typed or clicked now; none but in cheat mode. */
   readonly keypad: readonly Face[];
   readonly card: SeenCard;
-  /** Notes of the rules on this roll, such as the Joker. */
+  /** Notes on this roll: the Joker, and why the message advises what it does. */
   readonly reasons: readonly string[];
   /** Keys that do something now. */
   readonly keys: readonly KeyLine[];
@@ -45,7 +45,7 @@ export interface Scene {
   readonly moment: SeenMoment | null;
   /** Target of undo: `Eric's 24 in Three of a Kind`; null if there is none. */
   readonly undo: string | null;
-  /** Null unless it was asked for. */
+  /** Null without advice. */
   readonly advice: SeenAdvice | null;
   readonly isRanking: boolean;
   /** Null while it is closed. */
@@ -89,9 +89,12 @@ export function sceneOf(table: Table, focused: string | null = null, device: Dev
   const {view, mode, played, announcement} = table;
   const {game} = played;
   const placements = mode.mode === 'rolling' ? [] : placementsOf(game);
+  const line = lineOf(table, placements, device);
+  const advice = adviceShown(table);
   return {
     view,
-    ...lineOf(table, placements, device),
+    ...line,
+    reasons: reasonsBelow(table, placements, line.message === advice?.sentence ? advice : null),
     status: messages.statusOf(game, view),
     rollsLeft: messages.rollsLeftInWords(game),
     roll: game.phase === 'awaiting-choice' ? game.roll : 0,
@@ -101,12 +104,11 @@ export function sceneOf(table: Table, focused: string | null = null, device: Dev
     hint: hintOf(table),
     keypad: typingNow(table) === null ? [] : FACES,
     card: cardOf(table, placements),
-    reasons: messages.reasonsIn(game, placements).filter((reason) => !isSaid(reason, table.refusal)),
     keys: keysNow(table, focused),
     undo: messages.undoDescription(played),
     did: messages.lastScored(played),
     moment: mode.mode === 'rolling' ? null : seenMoment(game, placements),
-    advice: adviceSeen(table),
+    advice,
     isRanking: mode.mode === 'ranking',
     help: mode.mode === 'help' ? {keys: keysOfHelp(table), notes: messages.helpNotes(game)} : null,
     announcement,
@@ -118,6 +120,16 @@ function seenMoment(game: Game, placements: readonly Placement[]): SeenMoment | 
   if (kind === null) return null;
   const bonus = Math.max(0, ...placements.map((one) => one.bonus));
   return {kind, words: messages.MOMENTS[kind] + (kind === 'yahtzee-bonus' ? ` +${bonus}` : '')};
+}
+
+/** Notes of the rules, and the reasons of advice while the message says it. */
+function reasonsBelow(
+  {played: {game}, refusal}: Table,
+  placements: readonly Placement[],
+  said: SeenAdvice | null,
+): readonly string[] {
+  const rules = messages.reasonsIn(game, placements).filter((reason) => !isSaid(reason, refusal));
+  return [...rules, said?.why ?? [], said?.note ?? []].flat();
 }
 
 /** Tests if a refusal already says the reason; a refusal is a sentence, and names no columns. */
@@ -135,7 +147,7 @@ function lineOf(
   if (refusal !== null) return {message: refusal, tone: 'refusal'};
   const waiting = table.advice === 'asked' ? messages.WORKING_IT_OUT : messages.promptOf(game, view, device);
   const prompt = {
-    message: adviceSeen(table)?.sentence ?? waiting,
+    message: adviceShown(table)?.sentence ?? waiting,
     tone: game.phase === 'over' ? 'end' : 'prompt',
   } as const;
   switch (mode.mode) {
@@ -156,12 +168,6 @@ function lineOf(
     case 'help':
       return prompt;
   }
-}
-
-function adviceSeen({advice, played: {game}}: Table): SeenAdvice | null {
-  return advice === null || advice === 'asked' || game.phase !== 'awaiting-choice'
-    ? null
-    : seenAdvice(game, advice);
 }
 
 function playersOf(game: Game): SeenPlayer[] {
@@ -186,21 +192,22 @@ function buttonOf(table: Table): SeenButton | null {
   };
 }
 
-function hintOf({mode: {mode}, advice, played: {game}}: Table): SeenButton | null {
-  if (game.phase !== 'awaiting-choice' || computerOf(game) !== null) return null;
-  const isEnabled = mode !== 'rolling' && mode !== 'typing' && advice !== 'asked';
-  return {...messages.hintInWords(advice !== null && advice !== 'asked', mode === 'ranking'), isEnabled};
+function hintOf({mode: {mode}, isAdvising: isOn, played: {game}}: Table): Scene['hint'] {
+  if (game.phase === 'over') return null;
+  const isEnabled = mode !== 'rolling' && mode !== 'computer';
+  return {label: messages.ADVICE, does: messages.switchAdvice(isOn), isEnabled, isOn};
 }
 
 function seenDice(table: Table): SeenDie[] {
-  const {mode, view, played, held, advice} = table;
+  const {mode, view, played, held} = table;
   const {game} = played;
   const {marked, mark} = WORDINGS[view];
   const dice = rolledDice(game);
   const typed: Pick<Typing, 'numbers' | 'faces'> = mode.mode === 'typing' ? mode : {numbers: [], faces: []};
   const awaited = mode.mode === 'typing' ? typingNow(table)?.die : undefined;
   const isEnabled = mode.mode !== 'rolling' && mode.mode !== 'computer' && rerollRefusal(table) === null;
-  const kept = advice === null || advice === 'asked' ? null : keptBy(advice);
+  const advice = adviceNow(table);
+  const kept = advice === null ? null : keptBy(advice);
   return DIE_NUMBERS.map((number) => {
     const place = typed.numbers.indexOf(number);
     const isTyped = place !== -1;

@@ -3,10 +3,10 @@
  * it over.
  */
 import {capitalize} from '../game/format.js';
-import type {Action, Game, RolledGame} from '../game/game.js';
+import {type Action, type Game, placementsOf, type RolledGame} from '../game/game.js';
 import {type DieNumber, facesOf} from '../rules/dice.js';
 import {type Box, isBox} from './cursor.js';
-import {boxInWords, keepInWords, WIN_FOLLOWS} from './messages.js';
+import {boxInWords, keepInWords, placeInWords, WIN_FOLLOWS} from './messages.js';
 
 /** Works out what a front end hands over: advice, and what the computer does. */
 export interface Advisor {
@@ -56,6 +56,8 @@ export interface Win {
 export interface SeenAdvice {
   /** `Keep 6 6 6: expected score 265.1.` */
   readonly sentence: string;
+  /** What one tap or key does: `keep 6 6 6, roll the rest`, `put 25 into Full House`. */
+  readonly take: string;
   /** Everything that can be done, best first. */
   readonly ranking: readonly SeenChoice[];
   readonly why: string | null;
@@ -92,6 +94,7 @@ export function seenAdvice(game: RolledGame, advice: Advice): SeenAdvice {
     ties.length === 0 ? '' : ` As good: ${ties.map(({choice}) => inWords(game, choice)).join(', ')}.`;
   const sentence = `${best === undefined ? '' : inWords(game, best.choice)}${expected}.${asGood}`;
   return {
+    take: takeInWords(game, advisedChoice(advice)),
     sentence: other === null ? capitalize(sentence) : `${winInWords(game, other)} For points, ${sentence}`,
     ranking: choices.map(({choice, expected: points, loss}, at) => ({
       what: inWords(game, choice),
@@ -142,10 +145,15 @@ export function lossOf(advice: Advice, box: Box): string | null {
   return 'box' in other.choice && isBox(other.choice.box, box) ? BEST : `-${found.loss.toFixed(1)}`;
 }
 
-/** The dice that the best choice keeps, to win if that is known; null if it fills a box. */
-export function keptBy({choices: [best], win}: Advice): readonly DieNumber[] | null {
-  const choice = win?.choice ?? best?.choice;
-  return choice !== undefined && 'keep' in choice ? choice.keep : null;
+/** The choice that is advised: to win if that is known. */
+export function advisedChoice({choices: [best], win}: Advice): Choice {
+  return win?.choice ?? best?.choice ?? {keep: []};
+}
+
+/** The dice that the best choice keeps; null if it fills a box. */
+export function keptBy(advice: Advice): readonly DieNumber[] | null {
+  const choice = advisedChoice(advice);
+  return 'keep' in choice ? choice.keep : null;
 }
 
 function winInWords(game: RolledGame, win: Win): string {
@@ -173,6 +181,13 @@ function toWinInWords(game: RolledGame, win: Win): string {
 
 function percent(chance: number): string {
   return `${(100 * chance).toFixed(1)}%`;
+}
+
+function takeInWords(game: RolledGame, choice: Choice): string {
+  if ('keep' in choice)
+    return `${keepInWords(facesOf(game.dice, choice.keep))}${choice.keep.length > 0 ? ', roll the rest' : ''}`;
+  const placement = placementsOf(game).find((one) => isBox(one, choice.box));
+  return placement === undefined ? inWords(game, choice) : placeInWords(game, placement);
 }
 
 function inWords(game: RolledGame, choice: Choice): string {

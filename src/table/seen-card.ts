@@ -8,7 +8,7 @@ import {LAYOUTS, textIn, withBonus} from './layouts.js';
 import * as messages from './messages.js';
 import {lastPlaced} from './moments.js';
 import {lossOf} from './seen-advice.js';
-import type {Table} from './state.js';
+import {adviceNow, type Table} from './state.js';
 
 export interface SeenCard {
   readonly heading: string;
@@ -65,7 +65,8 @@ export interface SeenCell {
 
 /** The cards of all players as the view lays them out, with what the roll would earn where it is given. */
 export function cardOf(table: Table, placements: readonly Placement[]): SeenCard {
-  const {view, played, cursor, mode, advice} = table;
+  const {view, played, cursor, mode} = table;
+  const advice = adviceNow(table);
   const {game} = played;
   const {heading, lines, lowerFrom, bonusInBox} = LAYOUTS[view];
   const current = game.phase === 'over' ? -1 : playerOf(game);
@@ -87,8 +88,7 @@ export function cardOf(table: Table, placements: readonly Placement[]): SeenCard
         const box: Box | null = category === undefined ? null : {column: column.factor, category};
         const preview =
           (player === current && box !== null && placements.find((one) => isBox(one, box))) || null;
-        const loss =
-          preview !== null && advice !== null && advice !== 'asked' ? lossOf(advice, preview) : null;
+        const loss = preview !== null && advice !== null ? lossOf(advice, preview) : null;
         const words =
           preview === null
             ? messages.cellInWords(game, box ?? label, text)

@@ -3,7 +3,7 @@ import {applyAction, type Played} from '../game/game.js';
 import {DIE_NUMBERS, type DieNumber, type Face, othersOf} from '../rules/dice.js';
 import type {Box, Direction} from './cursor.js';
 import type {ViewName} from './layouts.js';
-import type {Advice} from './seen-advice.js';
+import {type Advice, type SeenAdvice, seenAdvice} from './seen-advice.js';
 
 /** Events at the table, the same from every front end. */
 export type TableEvent =
@@ -29,8 +29,12 @@ export type TableEvent =
   /** Leaves the question, the typed dice or the help. */
   | {readonly event: 'cancel'}
   | {readonly event: 'undo'}
-  /** Asks for advice; once more, for all choices. The front end answers by `advised`. */
+  /** Switches advice on or off. While it is on, the front end answers each roll of a person by `advised`. */
   | {readonly event: 'hint'}
+  /** Does what is advised. */
+  | {readonly event: 'take'}
+  /** Opens the list of all choices, or closes it. */
+  | {readonly event: 'rank'}
   /** Opens the help, or closes it. */
   | {readonly event: 'help'}
   /** Another view, by default the next. */
@@ -70,12 +74,26 @@ export interface Table {
   /** An open box of the current player, until the game is over. */
   readonly cursor: Box;
   readonly mode: Mode;
+  /** Each roll of a person is advised on. */
+  readonly isAdvising: boolean;
   /** Advice on this roll; `asked` while it is worked out, null if nobody has asked. */
   readonly advice: Advice | 'asked' | null;
   /** Why the last event did nothing; null if it did. */
   readonly refusal: string | null;
   /** Effect of the last event, for a screen reader; may be empty. */
   readonly announcement: string;
+}
+
+/** Returns the advice on the roll that is seen; null if there is none. */
+export function adviceNow({advice, mode}: Table): Advice | null {
+  return advice === 'asked' || mode.mode === 'rolling' ? null : advice;
+}
+
+/** The same as it is shown. */
+export function adviceShown(table: Table): SeenAdvice | null {
+  const advice = adviceNow(table);
+  const {game} = table.played;
+  return advice === null || game.phase !== 'awaiting-choice' ? null : seenAdvice(game, advice);
 }
 
 /** Returns the reason why no dice can be rolled again; null if some can. */

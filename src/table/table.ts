@@ -19,10 +19,19 @@ import type {Placement} from '../rules/scorecard.js';
 import {type Box, type Direction, isBox, openBox} from './cursor.js';
 import {otherView, type ViewName, WORDINGS} from './layouts.js';
 import * as messages from './messages.js';
-import {type Advice, type Advisor, seenAdvice} from './seen-advice.js';
-import {type Mode, nextRoll, rerollRefusal, type Table, type TableEvent, typingNow} from './state.js';
+import {type Advice, type Advisor, advisedChoice, seenAdvice} from './seen-advice.js';
+import {
+  adviceNow,
+  type Mode,
+  nextRoll,
+  rerollRefusal,
+  type Table,
+  type TableEvent,
+  typingNow,
+} from './state.js';
 
 const PLAYING: Mode = {mode: 'playing'};
+const HINT: Action = {action: 'hint'};
 
 /** A table with a game on it, new or kept, in the middle of a turn too. */
 export function tableOf(
@@ -37,6 +46,7 @@ export function tableOf(
     held: heldAfter(game, view),
     cursor: openBox(game, {column: 1, category: 'ones'}),
     mode: modeAfter(game),
+    isAdvising: false,
     advice: null,
     refusal: null,
     announcement: messages.promptOf(game, view),
@@ -71,6 +81,10 @@ export function applyEvent(table: Table, event: TableEvent): Table {
       return undo(idle(table));
     case 'hint':
       return hint(table);
+    case 'take':
+      return take(table);
+    case 'rank':
+      return rank(table);
     case 'help':
       return table.mode.mode === 'help'
         ? closed(table)
@@ -105,6 +119,8 @@ export function advised(table: Table, played: Played, advice: Advice): Table {
   const {game} = played;
   if (before === null || table.played !== played || game.phase !== 'awaiting-choice') return table;
   const {sentence} = seenAdvice(game, advice);
+  // Told with the dice, when they have come to rest.
+  if (table.mode.mode === 'rolling') return {...table, advice};
   if (before === 'asked') return says({...table, refusal: null, advice}, sentence);
   const isSaid = announcement === seenAdvice(game, before).sentence;
   return isSaid ? says({...table, advice}, sentence) : {...table, advice};
@@ -153,7 +169,7 @@ export function moreFor(
 
 function endRoll(table: Table): Table {
   const {game} = table.played;
-  return {...says(idle(table), rolledNow(game, table.view)), mode: modeAfter(game)};
+  return {...says(idle(table), rolledNow(game, table.view, table.advice)), mode: modeAfter(game)};
 }
 
 function toggle(table: Table, die: DieNumber): Table {
@@ -186,7 +202,9 @@ function roll(table: Table, faces?: readonly Face[]): Table {
   const more = faces === undefined ? {} : {faces};
   const action: Action =
     game.phase === 'awaiting-roll' ? {action: 'roll', ...more} : {action: 'reroll', numbers, ...more};
-  const rolled = act(here, action, rolledNow);
+  const rolled = act(here, action, (after, view) =>
+    rolledNow(after, view, table.isAdvising ? 'asked' : null),
+  );
   // A pass moves no die: there is nothing to show.
   const moves = table.motion && rolled.refusal === null && !isPass;
   return moves ? {...rolled, mode: {mode: 'rolling'}, announcement: ''} : rolled;
@@ -250,24 +268,41 @@ function didInWords(game: Game, action: Action): string | null {
   return placed ? messages.scored(game, placed) : null;
 }
 
+/** Switches advice on or off. Switching it on is asked for once more where it has a price. */
 function hint(table: Table): Table {
-  const {mode, advice, played} = table;
-  // Faces that are typed stay: advice is for the dice that lie there.
-  const here = mode.mode === 'typing' ? {...idle(table), mode} : idle(table);
-  if (mode.mode === 'ranking') return closed(table);
-  if (advice === 'asked') return table;
-  if (advice !== null) return {...says(here, messages.RANKING_OPENS), mode: {mode: 'ranking'}};
-  const game = applyAction(played.game, {action: 'hint'});
-  if ('refusal' in game) return refuse(here, game.refusal);
+  const {mode, played, isAdvising} = table;
+  const here = idle(table);
+  if (isAdvising) return {...says(here, messages.ADVICE_IS_OFF), isAdvising: false, advice: null};
+  if (played.game.phase === 'over') return act(here, HINT, messages.promptOf);
+  const hinted = {...played.game, hinted: true};
   if (exclusionReason(played.game) === null && mode.mode !== 'asking-hint')
-    return {...says(here, messages.askHint(game)), mode: {mode: 'asking-hint'}};
-  const asked: Action = {action: 'hint'};
+    return {...says(here, messages.askHint(hinted)), mode: {mode: 'asking-hint'}};
+  return asking({...says(here, messages.ADVICE_IS_ON), isAdvising: true});
+}
+
+/** Asks for advice on a person's roll if advice is on. One action marks a game as hinted for good. */
+function asking(table: Table): Table {
+  const {played, isAdvising} = table;
+  const game = applyAction(played.game, HINT);
+  if (!isAdvising || 'refusal' in game || computerOf(game) !== null) return table;
   return {
-    ...says(here, messages.WORKING_IT_OUT),
-    // One action marks a game as hinted for good.
-    played: played.game.hinted ? played : {...played, game, actions: [...played.actions, asked]},
+    ...table,
+    played: played.game.hinted ? played : {...played, game, actions: [...played.actions, HINT]},
     advice: 'asked',
   };
+}
+
+function take(table: Table): Table {
+  const advice = adviceNow(table);
+  if (advice === null) return table;
+  const choice = advisedChoice(advice);
+  return 'keep' in choice ? roll({...table, held: choice.keep}) : choose(table, choice.box, true);
+}
+
+function rank(table: Table): Table {
+  if (table.mode.mode === 'ranking') return closed(table);
+  if (adviceNow(table) === null) return table;
+  return {...says(idle(table), messages.RANKING_OPENS), mode: {mode: 'ranking'}};
 }
 
 function undo(table: Table): Table {
@@ -287,25 +322,23 @@ function act(table: Table, action: Action, saying: (game: Game, view: ViewName) 
   const game = applyAction(table.played.game, action);
   if ('refusal' in game) return refuse(table, game.refusal);
   const played = {...table.played, game, actions: [...table.played.actions, action]};
-  return says(
-    {
-      ...table,
-      played,
-      held: heldAfter(game, table.view),
-      cursor: openBox(game, table.cursor),
-      advice: null,
-      mode: modeAfter(game),
-      refusal: null,
-    },
-    saying(game, table.view),
-  );
+  return asking({
+    ...says(table, saying(game, table.view)),
+    played,
+    held: heldAfter(game, table.view),
+    cursor: openBox(game, table.cursor),
+    advice: null,
+    mode: modeAfter(game),
+    refusal: null,
+  });
 }
 
-/** Says the dice, and to a person what to do with them. */
-function rolledNow(game: Game, view: ViewName): string {
+/** Says the dice, and to a person what is advised, or what to do with them. */
+function rolledNow(game: Game, view: ViewName, advice: Table['advice'] = null): string {
   const prompt = messages.promptOf(game, view);
   if (game.phase !== 'awaiting-choice') return prompt;
-  return computerOf(game) === null ? `${messages.rolled(game)} ${prompt}` : messages.rolled(game);
+  if (computerOf(game) !== null || advice === 'asked') return messages.rolled(game);
+  return `${messages.rolled(game)} ${advice === null ? prompt : seenAdvice(game, advice).sentence}`;
 }
 
 function heldAfter(game: Game, view: ViewName): readonly DieNumber[] {

@@ -33,6 +33,7 @@ const rolled = after(sit(TYPED), rolls('16616'));
 const asked = after(rolled, {event: 'hint'});
 const told = (table: Table, advice: Advice = ADVICE): Table =>
   deepFreeze(advised(table, table.played, advice));
+const doesKey = (table: Table, key: string): string | undefined => keysOf(sceneOf(table))[key];
 
 suite('advice', (test) => {
   test('is asked for once more where it has a price, and is part of the game', () => {
@@ -83,11 +84,49 @@ suite('advice', (test) => {
     assert.is(cellOf(table, 'Chance').loss, null);
   });
 
+  test('stays on for every roll of a person, until it is switched off', () => {
+    const on = after(sit(TYPED), {event: 'hint'});
+    assert.equal([on.advice, sceneOf(on).hint?.isOn, on.announcement], [null, true, 'Advice is on.']);
+    const first = after(on, rolls('16616'));
+    assert.equal([first.advice, first.announcement], ['asked', 'Eric, roll 1 of 3: 1 6 6 1 6.']);
+    const next = after(told(first), PASSES);
+    assert.equal([next.advice, next.played.actions.length], ['asked', 3]);
+    const placed = after(next, chooses('chance'));
+    assert.equal([placed.advice, after(placed, rolls('11111')).advice], [null, 'asked']);
+    const off = after(told(next), {event: 'hint'});
+    assert.equal([off.advice, after(off, chooses('chance'), rolls('11111')).advice], [null, null]);
+  });
+
+  test('is done by one key: the dice are kept and rolled, the box is filled, even for a zero', () => {
+    const table = told(asked);
+    assert.is(doesKey(table, 't'), 'keep 6 6 6, roll the rest');
+    assert.equal(pressing(table, 't').mode, {mode: 'typing', numbers: [1, 4], faces: []});
+    const box = {column: 1, category: 'yahtzee'} as const;
+    const zero = told(asked, {...ADVICE, choices: [{choice: {box}, expected: 200, loss: 0}]});
+    assert.is(doesKey(zero, 't'), 'put 0 into Yahtzee');
+    assert.equal(pressing(zero, 't').played.actions.at(-1), {action: 'place', ...box});
+    assert.is(after(asked, {event: 'take'}), asked);
+  });
+
+  test('that comes while the dice are rolling is told when they have come to rest', () => {
+    const rolling = after(sit(TYPED, {motion: true}), {event: 'hint'}, rolls('16616'));
+    const known = told(rolling);
+    assert.equal([known.announcement, sceneOf(known).advice], ['', null]);
+    const {announcement} = after(known, {event: 'shown'});
+    assert.is(announcement, 'Eric, roll 1 of 3: 1 6 6 1 6. Keep 6 6 6: expected score 265.1.');
+  });
+
+  test('gives its reasons only while the message says it', () => {
+    const table = told(asked, {...ADVICE, why: 'Why: luck.'});
+    assert.equal(sceneOf(table).reasons, ['Why: luck.']);
+    const refused = after(table, {event: 'choose', box: {column: 2, category: 'ones'}});
+    assert.equal([sceneOf(refused).tone, sceneOf(refused).reasons], ['refusal', []]);
+  });
+
   test('has a list of all choices, the best first, that the same key opens and closes', () => {
     const table = told(asked);
-    const {a} = keysOf(sceneOf(table));
-    assert.is(a, 'all choices, best first');
-    const open = pressing(table, 'a');
+    assert.is(doesKey(table, 'c'), 'all choices, best first');
+    const open = pressing(table, 'c');
     assert.ok(sceneOf(open).isRanking);
     const lines = sceneOf(open).advice?.ranking.map((line) => Object.values(line).join(' '));
     assert.equal(lines, [
@@ -98,8 +137,7 @@ suite('advice', (test) => {
       'roll all dice again 240.0 -25.1 ',
       'Sixes 165.0 -100.1 ',
     ]);
-    assert.not.ok(sceneOf(pressing(open, 'a')).isRanking);
-    assert.not.ok(sceneOf(after(open, {event: 'hint'})).isRanking);
+    assert.not.ok(sceneOf(after(open, {event: 'rank'})).isRanking);
   });
 
   test('names ties, columns, and the chance to win', () => {
@@ -148,7 +186,7 @@ suite('advice', (test) => {
   });
 
   test('goes with the dice that it was for, and comes too late for others', () => {
-    const later = after(asked, {event: 'hold', dice: 'none'}, rolls('66666'), {event: 'hint'});
+    const later = after(asked, {event: 'hold', dice: 'none'}, rolls('66666'));
     assert.is(later.advice, 'asked');
     assert.is(advised(later, asked.played, ADVICE), later);
     assert.is(advised(rolled, rolled.played, ADVICE), rolled);
@@ -173,7 +211,7 @@ suite("a computer's turn", (test) => {
     });
     assert.is(after(plays, {event: 'undo'}).played.game.turn, 0);
     const rolled = computerActs(plays, ROLL);
-    assert.equal([sceneOf(rolled).hint, messageOf(rolled)], [null, 'Robo plays.']);
+    assert.equal([sceneOf(rolled).hint?.isEnabled, messageOf(rolled)], [false, 'Robo plays.']);
     assert.match(messageOf(after(rolled, {event: 'undo'})), /^Only a placement or a pass can be taken back/);
     assert.is(computerActs(before, ROLL), before);
   });

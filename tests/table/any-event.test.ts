@@ -11,7 +11,7 @@ import {eventOfKey} from '../../src/table/keys.js';
 import {VIEW_NAMES} from '../../src/table/layouts.js';
 import {sceneOf} from '../../src/table/scene.js';
 import type {Advice} from '../../src/table/seen-advice.js';
-import type {Table, TableEvent} from '../../src/table/state.js';
+import {rerollRefusal, type Table, type TableEvent} from '../../src/table/state.js';
 import {advised, computerActs} from '../../src/table/table.js';
 import {effort} from '../support/effort.js';
 import {type Dealer, dealer} from '../support/random.js';
@@ -38,6 +38,8 @@ function anyEvent({number, oneOf}: Dealer): TableEvent {
     {event: 'cancel'},
     {event: 'undo'},
     {event: 'hint'},
+    {event: 'take'},
+    {event: 'rank'},
     {event: 'help'},
     {event: 'view'},
     {event: 'view', view: oneOf(VIEW_NAMES)},
@@ -50,7 +52,8 @@ function nextEvent({played: {game}, mode}: Table, {number, oneOf}: Dealer): Tabl
   if (mode.mode === 'rolling') return {event: 'shown'};
   if (mode.mode === 'confirming') return {event: 'choose'};
   if (number(0, 9) === 0) return {event: 'roll'};
-  if (number(0, 5) === 0) return {event: 'hint'};
+  if (mode.mode === 'asking-hint' || number(0, 5) === 0) return {event: 'hint'};
+  if (number(0, 3) === 0) return {event: oneOf(['take', 'rank'])};
   const [first, ...more] = placementsOf(game).filter(({legal}) => legal);
   if (first !== undefined) {
     const {column, category} = oneOf([first, ...more]);
@@ -61,14 +64,19 @@ function nextEvent({played: {game}, mode}: Table, {number, oneOf}: Dealer): Tabl
 }
 
 /** Some advice: what is best is not the table's matter. */
-function anyAdvice({played: {game}}: Table, {number}: Dealer): Advice {
+function anyAdvice(table: Table, {number}: Dealer): Advice {
+  const {game} = table.played;
   const boxes = placementsOf(game).filter(({legal}) => legal);
+  const keeps = rerollRefusal(table) === null ? [{keep: DIE_NUMBERS.filter(() => number(0, 1) === 0)}] : [];
+  const [choice = null] = keeps;
   return {
-    choices: [
-      {choice: {keep: DIE_NUMBERS.filter(() => number(0, 1) === 0)}, expected: 200.25, loss: 0},
-      ...boxes.map((box, loss) => ({choice: {box}, expected: 200.25 - loss, loss})),
-    ],
-    win: number(0, 1) === 0 ? null : {chance: 0.432, against: 'expert', choice: {keep: []}, chances: []},
+    choices: [...keeps, ...boxes.map((box) => ({box}))].map((one, loss) => ({
+      choice: one,
+      expected: 200.25 - loss,
+      loss,
+    })),
+    win:
+      choice === null || number(0, 1) === 0 ? null : {chance: 0.432, against: 'expert', choice, chances: []},
     why: null,
     isMoreToCome: false,
     note: null,
@@ -100,7 +108,7 @@ const KEY_NAMES: Readonly<Record<string, string>> = {
   Esc: 'Escape',
   'Any key': 'x',
   '? or Esc': '?',
-  'a or Esc': 'a',
+  'c or Esc': 'c',
 };
 
 /** While a roll is shown, or the computer plays, events are passed over. */
@@ -127,10 +135,11 @@ function isTrueOf(table: Table): void {
     assert.is(cells.length, kind === 'heading' ? 0 : game.setup.players.length * game.setup.columns);
   const cells = scene.card.rows.flatMap((row) => row.cells);
   const previews = game.phase === 'awaiting-choice' && mode.mode !== 'rolling';
-  const isAdvised = table.advice !== null && table.advice !== 'asked';
+  const isAdvised = mode.mode !== 'rolling' && table.advice !== null && table.advice !== 'asked';
   assert.is(scene.advice !== null, isAdvised);
   for (const {loss, preview} of cells) assert.is(loss !== null, isAdvised && preview?.legal === true);
-  for (const {isBestKept} of scene.dice) assert.is(isBestKept !== null, isAdvised);
+  const isToKeep = isAdvised && rerollRefusal(table) === null;
+  for (const {isBestKept} of scene.dice) assert.is(isBestKept !== null, isToKeep);
   assert.is(cells.filter(({isAtCursor}) => isAtCursor).length, previews ? 1 : 0);
 }
 
@@ -180,7 +189,9 @@ suite('anything that happens at the table', (test) => {
             const event = random.number(0, 1) === 0 ? nextEvent(table, random) : anyEvent(random);
             const next = after(table, event);
             const isDone = next.played !== table.played;
-            assert.is(next.played.actions.length - table.played.actions.length, isDone ? 1 : 0);
+            const done = next.played.actions.slice(table.played.actions.length);
+            // The first roll of a game that is advised on.
+            assert.is(done.length, !isDone ? 0 : done[1]?.action === 'hint' ? 2 : 1);
             if (next.refusal !== null) assert.ok(!isDone, inspect(event));
             if (isBusy(table) && !['shown', 'undo'].includes(event.event)) assert.is(next, table);
             isTrueOf(next);

@@ -40,7 +40,7 @@ suite('a game with advice', (test) => {
 
 suite.needs('script')('advice on the full screen', (test) => {
   test(
-    'is asked for twice, and is in the game that is kept',
+    'is asked for twice, stays on, is done by a key, and is in the game that is kept',
     atTable(async ({folder, env, read}) => {
       await onScreen(play(folder, '--players Ann --seed 7 --no-motion'), {env}, async ({shows, types}) => {
         await shows("Ann's turn!");
@@ -51,15 +51,17 @@ suite.needs('script')('advice on the full screen', (test) => {
         types('a');
         await shows('Keep 3 3: expected score 251.4.');
         await shows('◆3 best');
-        types('a');
+        types('c');
         await shows(/^keep 3 3 {13}251\.4 {3}best/m);
-        types('q');
-        await shows('close the list');
+        types('c');
+        await shows('[t] keep 3 3, roll the rest');
+        types('t');
+        await shows(/1 roll left.*expected score/s);
         types('q');
         await shows('The game is kept');
       });
       const {actions} = JSON.parse(read('.local/share/fivedice/game.json'));
-      assert.equal(actions, [ROLL, {action: 'hint'}]);
+      assert.equal(actions, [ROLL, {action: 'hint'}, {action: 'reroll', numbers: [1, 2, 5]}]);
     }),
   );
 });

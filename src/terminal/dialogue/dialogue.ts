@@ -176,11 +176,9 @@ function choose(dialogue: Dialogue, text: string): Step {
 function askAdvice(dialogue: Dialogue, isRanking: boolean): Step {
   const {table} = dialogue;
   if (table.advice !== null) return tellAdvice({...dialogue, isRanking: true});
-  const after = applyEvent(table, {event: 'hint'});
-  // The game's own refusal speaks of a roll, not of advice on one.
-  return after.refusal === null
-    ? tell({...dialogue, isRanking}, after)
-    : again(dialogue, REFUSALS.noAdvice());
+  if (table.played.game.phase !== 'awaiting-choice') return again(dialogue, REFUSALS.noAdvice());
+  // Line by line, a question has one answer: advice does not stay on.
+  return tell({...dialogue, isRanking}, {...applyEvent(table, {event: 'hint'}), isAdvising: false});
 }
 
 function dispatch(dialogue: Dialogue, ...events: readonly TableEvent[]): Step {

@@ -128,11 +128,9 @@ function messageOf({message, tone}: Scene, {columns, rows}: Size, style: Style):
 function footOf(scene: Scene, {columns, rows}: Size, style: Style): string[] {
   const message = messageOf(scene, {columns, rows}, style);
   const asked = scene.tone === 'end' ? [painted(SCREEN.again, 'question', style)] : [];
-  const {why = null, note = null} = scene.advice ?? {};
-  const reasons = [...scene.reasons, why ?? [], note ?? []].flat();
   const room = rows - message.length - asked.length - 1;
   const below: string[] = [];
-  for (const reason of reasons) {
+  for (const reason of scene.reasons) {
     const drawn = said(reason, columns, null, style);
     if (below.length + drawn.length <= room) below.push(...drawn);
   }
@@ -142,7 +140,7 @@ function footOf(scene: Scene, {columns, rows}: Size, style: Style): string[] {
 }
 
 /** The keys that come first where there is no room for all, behind that of the button. */
-const FIRST: readonly string[] = ['Enter', 'a', 'u', 'Arrows'];
+const FIRST: readonly string[] = ['t', 'Enter', 'a', 'c', 'u', 'Arrows'];
 
 /** The keys that fit. The last two always do, help and leaving: the help has those that are left out. */
 function keyLines({keys, button}: Scene, {columns, rows}: Size, style: Style): string[] {

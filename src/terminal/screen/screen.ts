@@ -94,7 +94,7 @@ export function openScreen(begun: Table, {advisor, onChange, isSafe, verdictsOn,
   const draw = (before = ''): void => {
     if (!isOpen) return;
     const scene = sceneOf(table, null, 'keyboard');
-    const shown = note === null ? scene : {...scene, message: note, tone: 'question' as const};
+    const shown = note === null ? scene : {...scene, message: note, tone: 'question' as const, reasons: []};
     const frame = frameOf(shown, sizeNow(), style, {tick, ending});
     const changed = frame.map((line, row) => (line === drawn[row] ? '' : `\x1b[${row + 1};1H${line}`));
     drawn = frame;

@@ -83,6 +83,11 @@ export function keptPlaces({game, actions}: Played): ReturnType<typeof placesOf>
   return placesOf(hallOfFame(games, game.setup), last.game);
 }
 
+/** Tests if a game that is over has the first place of its hall of fame. */
+export function isFirst(played: Played): boolean {
+  return played.game.phase === 'over' && keptPlaces(played).some(({place}) => place === 1);
+}
+
 export function keptView(): ViewName | undefined {
   const name = read(VIEW);
   return VIEW_NAMES.find((one) => one === name);

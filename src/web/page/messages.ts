@@ -65,6 +65,8 @@ export const PAGE = {
   help: 'Help',
   closeHelp: 'Close the help',
   boxes: 'The thirteen boxes',
+  /** Before what it does to a die, `keeps` or `re-rolls`. */
+  taps: {touch: 'A tap', mouse: 'A click'},
   sound: 'Sound',
   save: 'Save',
   savesGame: 'save the game to a file',

@@ -171,6 +171,7 @@ function endingOf(played: Played): Ending {
   const {game} = played;
   const {review, noReview, wins} = page;
   return {
+    isBest: kept.isFirst(played),
     race: raceOf(played),
     wins: wins?.map(({chances}) => chances) ?? null,
     names: game.setup.players,

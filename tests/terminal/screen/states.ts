@@ -37,7 +37,7 @@ export const STATES = {
   'their-turn': after(ROLLED, chooses('fives')),
   computer: computerActs(THEIRS, ROLL),
   advice: ADVISED,
-  choices: pressing(ADVISED, 'a'),
+  choices: pressing(ADVISED, 'c'),
   help: pressing(sit(SEEDED), ' ', '?'),
   yahtzee: after(sit(TYPED), rolls('55555')),
   joker: after(JOKER, chooses('chance')),

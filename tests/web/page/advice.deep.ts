@@ -52,9 +52,11 @@ suiteAtPage('advice on the page', (onPage, atPage) => {
       ['rolled again', 'kept', 'kept', 'rolled again', 'kept'].map((what) => `best ${what}`),
     );
     await clicks(page, /^Chance, /);
+    // It stays on.
     await page.keyboard.type('12345');
-    await asksForAdvice(page);
     await page.getByRole('button', {name: 'Large Straight, 40 points, best', exact: true}).waitFor();
+    await clicks(page, 'Put 40 into Large Straight');
+    assert.is(await page.getByRole('row', {name: '17 TOTAL'}).getByRole('cell').innerText(), '60');
   });
 
   onPage('adds the chance to win when it is known, and says so', async (page) => {

@@ -33,7 +33,9 @@ suiteAtPage('a game that is heard', (onPage) => {
       await treeOf(page, 'nav'),
       `- navigation "Game":
   - button "Help"
-  - button "Keep view"
+  - group "A click":
+    - button "keeps"
+    - button "re-rolls" [pressed]
   - button "Sound"
   - button "Save"
   - button "Leave"`,

@@ -53,7 +53,7 @@ const STATES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   cheat: MIDDLE,
   sheet: async (page) => {
     await MIDDLE(page);
-    await clicks(page, 'Keep view');
+    await clicks(page, 'keeps');
   },
   help: async (page) => {
     await middle(2)(page);
@@ -94,7 +94,7 @@ const STATES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   choices: async (page) => {
     await beginGame(page, ['Ada'], {cheat: true});
     await page.keyboard.type('12345');
-    await clicks(page, 'Keep view');
+    await clicks(page, 'keeps');
     await asksForAdvice(page);
     await clicks(page, 'All choices');
   },
@@ -137,7 +137,7 @@ const ONE_WINDOW: Readonly<Record<string, number>> = {
   alone: 360,
   two: 360,
   four: 360,
-  'advice for four': 360,
+  'advice for four': 768,
   'three columns': 1280,
   yahtzee: 360,
   joker: 1280,

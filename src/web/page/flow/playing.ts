@@ -2,7 +2,7 @@
 import type {Questions} from '../../../analysis/answers.js';
 import {computerOf, type Played} from '../../../game/game.js';
 import {DIE_NUMBERS, FACES, type Face} from '../../../rules/dice.js';
-import {momentOf} from '../../../table/moments.js';
+import {type Moment, momentOf} from '../../../table/moments.js';
 import type {Mode, Table, TableEvent} from '../../../table/state.js';
 import {advised, applyEvent, computerActs} from '../../../table/table.js';
 import {ask} from '../advisor/advisor.js';
@@ -69,8 +69,8 @@ export function put(table: Table, more: Partial<Page> = {}): void {
     const wait = isUndoable(before) ? GRACE : STEP_TIME;
     showing = setTimeout(playOn, reducedMotion.matches || isHurried ? 0 : wait);
   }
-  if (table.advice === 'asked' && before?.advice !== 'asked') advise(table.played);
-  const sound = isNew && page.hasSound && before !== null ? soundOf(before, table) : null;
+  if (table.advice === 'asked' && (isNew || before?.advice !== 'asked')) advise(table.played);
+  const sound = page.hasSound && before !== null ? soundOf(before, table) : null;
   if (sound !== null) play(sound);
   if (isNew && table.played.game.phase === 'over') reviewGame(table.played);
 }
@@ -95,12 +95,28 @@ function anyFaces(): readonly Face[] {
   return DIE_NUMBERS.map(() => FACES[Math.floor(Math.random() * FACES.length)] ?? 1);
 }
 
+/** Sounds of the moments that have one of their own. */
+const SOUNDS: Partial<Record<Moment, Sound>> = {
+  'full-house': 'made',
+  'small-straight': 'made',
+  'large-straight': 'made',
+  win: 'win',
+  end: 'end',
+};
+
 /** Returns the sound of the last event; null if it has none. */
-function soundOf(before: Table, {played, mode}: Table): Sound | null {
+function soundOf(before: Table, table: Table): Sound | null {
+  const {played, mode} = table;
+  if (stepOf(before) === stepOf(table)) return null;
   if (mode.mode === 'rolling') return 'roll';
   const moment = momentOf(played.game);
-  if (moment !== null) return moment === 'end' ? 'end' : 'moment';
+  if (moment !== null) return kept.isFirst(played) ? 'win' : (SOUNDS[moment] ?? 'moment');
   return played.game.turn > before.played.game.turn ? 'place' : null;
+}
+
+/** Tells turn, roll and tumbling of the dice. */
+function stepOf({played: {game}, mode}: Table): string {
+  return [game.turn, game.phase === 'awaiting-choice' && game.roll, mode.mode === 'rolling'].join();
 }
 
 /** Any click or key ends a roll, or the computer's turn; what it was meant for may be gone by then. */
@@ -194,7 +210,7 @@ async function consult<Name extends keyof Questions>(
 }
 
 function refuse(table: Table, refusal: string): void {
-  show({table: {...table, advice: null, refusal, announcement: refusal}});
+  show({table: {...table, isAdvising: false, advice: null, refusal, announcement: refusal}});
 }
 
 /** Scrolls the current player's column beside the names of the rows, on a narrow screen. */

@@ -39,8 +39,8 @@ function begin(played: Played): void {
 }
 
 export function sit({game, actions}: Played, notice: string | null = null): void {
-  const view = kept.keptView();
-  put(tableOf({game, actions}, {motion: !reducedMotion.matches, ...(view && {view})}), {...AT_START, notice});
+  const view = kept.keptView() ?? (page.isTouch ? 'sheet' : 'cs106a');
+  put(tableOf({game, actions}, {motion: !reducedMotion.matches, view}), {...AT_START, notice});
   showCurrent();
 }
 

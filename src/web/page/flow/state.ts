@@ -25,6 +25,8 @@ export interface Page {
   /** Faces of the dice while they roll. */
   readonly tumbling: readonly Face[];
   readonly hasSound: boolean;
+  /** Dice are tapped, not clicked. */
+  readonly isTouch: boolean;
   /** True while the history is on the page. */
   readonly isHistory: boolean;
 }
@@ -45,6 +47,7 @@ export let page: Page = {
   notice: null,
   focused: null,
   hasSound: keptSound(),
+  isTouch: matchMedia('(hover: none)').matches,
 };
 
 let draw = (): void => {};

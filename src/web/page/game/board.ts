@@ -1,12 +1,13 @@
 /* The game before one's eyes: draws a scene, and sends what is clicked. */
 import {html, nothing, type TemplateResult} from 'lit-html';
 import {keyed} from 'lit-html/directives/keyed.js';
+import {capitalize} from '../../../game/format.js';
 import type {Category} from '../../../rules/categories.js';
 import {CATEGORIES} from '../../../rules/categories.js';
 import type {Face} from '../../../rules/dice.js';
 import type {KeyLine} from '../../../table/keys.js';
-import {otherView, WORDINGS} from '../../../table/layouts.js';
-import {seeView, takeBack} from '../../../table/messages.js';
+import {VIEW_NAMES, WORDINGS} from '../../../table/layouts.js';
+import {MOMENTS, seeView, takeBack} from '../../../table/messages.js';
 import type {Scene} from '../../../table/scene.js';
 import type {TableEvent} from '../../../table/state.js';
 import {BY_HAND, type Explained, explained, PAGE} from '../messages.js';
@@ -37,6 +38,7 @@ export interface Beside {
   /** Faces of the rolling dice, by place. */
   readonly tumbling: readonly Face[];
   readonly hasSound: boolean;
+  readonly isTouch: boolean;
   /** Null while the game goes on. */
   readonly ending: Ending | null;
 }
@@ -51,7 +53,7 @@ export function board(scene: Scene, beside: Beside, moves: Moves): TemplateResul
     <div class="play">
       <div class="side">
         ${ending === null ? diceOnFelt(scene, beside.tumbling, send) : endOnPaper(ending, moves)}
-        ${momentBadge(scene.moment, turn)}
+        ${momentBadge(scene, ending)}
         ${messageLine(scene, beside, send)}
         <footer aria-label=${PAGE.keys}>${keyList(keys)}</footer>
       </div>
@@ -70,33 +72,42 @@ function sizeOf(columns: number): 'few' | 'some' | 'many' {
 
 function navigation(
   {view, help}: Scene,
-  {hasSound}: Beside,
+  {hasSound, isTouch}: Beside,
   {send, sound, save, leave}: Moves,
 ): TemplateResult {
+  const tap = PAGE.taps[isTouch ? 'touch' : 'mouse'];
   return html`<nav aria-label=${PAGE.game}>
     <button type="button" aria-expanded=${help !== null} @click=${() => send({event: 'help'})}>${PAGE.help}</button>
-    <button type="button" title=${seeView(otherView(view))} @click=${() => send({event: 'view'})}>${WORDINGS[otherView(view)].short}</button>
+    <span class="taps" role="group" aria-label=${tap}><span aria-hidden="true">${tap}</span>${VIEW_NAMES.toReversed().map(
+      (name) =>
+        html`<button type="button" aria-pressed=${name === view} title=${seeView(name)} @click=${() => send({event: 'view', view: name})}>${WORDINGS[name].tap}</button>`,
+    )}</span>
     <button type="button" aria-pressed=${hasSound} @click=${sound}>${PAGE.sound}</button>
     <button type="button" title=${PAGE.savesGame} @click=${save}>${PAGE.save}</button>
     <button type="button" @click=${leave}>${PAGE.leave}</button>
   </nav>`;
 }
 
-/** Draws the last event, the next step and its reasons, with the button that helps. */
+/** Draws the last event, the next step and its reasons, with the buttons for advice and undo. */
 function messageLine(scene: Scene, {asked}: Beside, send: Moves['send']): TemplateResult {
   const {message, did, tone, reasons, advice, hint, undo, moment} = scene;
-  const more = [...reasons, ...[advice?.why ?? [], advice?.note ?? []].flat()];
   return html`<div class="say">
     <div class="message" data-tone=${asked === null ? tone : 'prompt'}>
       ${did === null || tone === 'end' ? nothing : html`<p class="did">${did}${moment?.kind === 'upper-bonus' ? html` <b>${moment.words}</b>` : nothing}</p>`}
       ${asked === null ? html`<p class="line">${message}</p>` : explanation(explained(asked))}
-      ${more.map((reason) => html`<p class="reason">${reason}</p> `)}
+      ${(asked === null ? reasons : []).map((reason) => html`<p class="reason">${reason}</p> `)}
     </div>
     ${
       hint === null
         ? nothing
-        : html`<button type="button" class="hint" title=${hint.does} aria-disabled=${!hint.isEnabled}
+        : html`<button type="button" class="hint" title=${hint.does} aria-pressed=${hint.isOn} aria-disabled=${!hint.isEnabled}
             @click=${single(() => send({event: 'hint'}))}>${hint.label}</button>`
+    }
+    ${
+      advice === null
+        ? nothing
+        : html`<button type="button" class="take" @click=${single(() => send({event: 'take'}))}>${capitalize(advice.take)}</button>
+          <button type="button" @click=${single(() => send({event: 'rank'}))}>${PAGE.choices}</button>`
     }
     ${
       undo === null
@@ -112,12 +123,15 @@ function explanation({title, rule, example}: Explained): TemplateResult {
 }
 
 /**
- * Draws a celebration, anew with each event, so that it moves once. The message line says the upper bonus, and the end
- * has a paper of its own.
+ * Draws a celebration, once for each roll. The message line says the upper bonus, and an end that nobody won has a paper
+ * of its own.
  */
-function momentBadge(moment: Scene['moment'], turn: unknown): TemplateResult | typeof nothing {
-  if (moment === null || moment.kind === 'upper-bonus' || moment.kind === 'end') return nothing;
-  return html`${keyed(turn, html`<p class="moment" aria-hidden="true"><b>${moment.words}</b></p>`)}`;
+function momentBadge({moment, roll}: Scene, ending: Ending | null): TemplateResult | typeof nothing {
+  if (moment === null || moment.kind === 'upper-bonus') return nothing;
+  const kind = ending?.isBest ? 'best' : moment.kind;
+  if (kind === 'end') return nothing;
+  const words = kind === moment.kind ? moment.words : MOMENTS[kind];
+  return html`${keyed(roll, html`<p class="moment" data-kind=${kind} aria-hidden="true"><b>${words}</b></p>`)}`;
 }
 
 function helpPage({keys, notes}: NonNullable<Scene['help']>, close: () => void): TemplateResult {

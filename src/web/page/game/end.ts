@@ -15,6 +15,8 @@ export interface Ending {
   readonly verdicts: readonly string[] | null;
   /** Why the game does not enter the hall of fame; null if it may. */
   readonly barred: string | null;
+  /** The game has the first place in the hall of fame. */
+  readonly isBest: boolean;
   /** Sentences about places in the hall of fame. */
   readonly places: readonly string[];
   /** One line to share; null but for the dice of the day. */
