@@ -1,11 +1,12 @@
 import * as assert from 'uvu/assert';
 import type {Setup} from '../../src/game/setup.js';
+import {momentOf} from '../../src/table/moments.js';
 import {sceneOf} from '../../src/table/scene.js';
 import type {Table} from '../../src/table/state.js';
-import {tableOf} from '../../src/table/table.js';
+import {computerActs, tableOf} from '../../src/table/table.js';
 import {suite} from '../support/suite.js';
 import {after, cellOf, chooses, PASSES, rolls, sit, toggles} from '../support/table-events.js';
-import {play, TRIPLE, TWO, TYPED, turn} from '../support/typed-games.js';
+import {FULL, play, ROLL, SEEDED, scoring, TRIPLE, TWO, TYPED, turn} from '../support/typed-games.js';
 
 const resumed = (setup: Setup, ...actions: Parameters<typeof play>[1][]): Table =>
   tableOf({game: play(setup, ...actions), actions});
@@ -98,9 +99,42 @@ suite('a preview', (test) => {
   });
 });
 
-suite('a Yahtzee bonus', (test) => {
-  test('is told with the factor of the best column that earns it', () => {
+suite('a moment', (test) => {
+  const words = (table: Table): string | undefined => sceneOf(table).moment?.words;
+
+  test('is dice for an open box, if they are new and a person has rolled them', () => {
+    const straight = after(sit(TYPED), rolls('12346'));
+    const filled = after(resumed(TYPED, ...turn('33355', 'full-house')), rolls('33355'));
+    const robot = {...SEEDED, players: ['Ann', 'Robo'], computers: [null, 'casual']} as const;
+    const theirs = computerActs(after(sit(robot), rolls(), chooses('chance')), ROLL);
+    const rows: readonly (readonly [Table, string | undefined])[] = [
+      [after(sit(TYPED), rolls('33355')), 'Full House!'],
+      [after(sit(TYPED), rolls('23456')), 'Large Straight!'],
+      [after(sit(TYPED), rolls('55555')), 'Yahtzee!'],
+      [straight, 'Small Straight!'],
+      [after(straight, PASSES), undefined],
+      [after(straight, ...toggles('5'), rolls('1')), undefined],
+      [after(straight, ...toggles('5'), rolls('5')), 'Large Straight!'],
+      [filled, undefined],
+      [theirs, undefined],
+    ];
+    for (const [table, said] of rows) assert.is(words(table), said);
+    // A full house.
+    assert.is(cellOf(theirs, 'Full House (25)', 1).text, '25');
+  });
+
+  test('of a Yahtzee bonus has the factor of the best column that earns it', () => {
     const table = after(sit(TRIPLE), rolls('55555'), chooses('yahtzee', 3), rolls('55555'));
     assert.equal(sceneOf(table).moment, {kind: 'yahtzee-bonus', words: 'Yahtzee! +300'});
+  });
+
+  test('of the end is a victory of a person over others', () => {
+    const drawn = play(
+      TWO,
+      ...scoring([3, 0, 9, 12, 15, 12, 24, 0, 25, 30, 40, 0, 22]).flatMap((one) => [...one, ...one]),
+    );
+    const setup: Setup = {...TWO, computers: ['casual', 'casual']};
+    const alone = play({...TYPED, rules: 'cs106a'}, ...FULL);
+    assert.equal([drawn, {...drawn, setup}, alone].map(momentOf), ['win', 'end', 'end']);
   });
 });

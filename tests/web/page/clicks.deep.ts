@@ -1,10 +1,11 @@
-/* By clicks: the handout's game of Eric and Julie, and Jokers in three columns. */
+/* By clicks and by taps: the handout's game of Eric and Julie; Jokers in three columns. */
 import type {Page} from 'playwright-core';
 import * as assert from 'uvu/assert';
 import {CATEGORY_RULES} from '../../../src/rules/categories.js';
 import {
   beginGame,
   clicks,
+  diceOn,
   heardOn,
   messageOn,
   photograph,
@@ -13,45 +14,65 @@ import {
 } from '../../support/browser.js';
 import {ROUNDS, type Turn} from '../../support/handout-game.js';
 
-async function take(page: Page, name: string, [text, box, says]: Turn): Promise<void> {
+/** Ways to press buttons, and the words of the view that each begins with. */
+const HANDS = {
+  clicks: {options: {}, press: 'click', first: 'Roll Dice', again: 'Roll Again', total: '17 TOTAL'},
+  taps: {
+    options: {hasTouch: true, isMobile: true, viewport: {width: 390, height: 844}},
+    press: 'tap',
+    first: 'Roll',
+    again: 'Roll',
+    total: 'Grand Total',
+  },
+} as const;
+type Hand = (typeof HANDS)[keyof typeof HANDS];
+
+async function take(page: Page, hand: Hand, name: string, [text, box, says]: Turn): Promise<void> {
+  const presses = (button: string | RegExp): Promise<void> =>
+    page.getByRole('button', {name: button, exact: true})[hand.press]();
   const [first = '', ...again] = text.split(' ');
-  assert.is(await messageOn(page), `${name}'s turn! Click "Roll Dice" button to roll the dice.`);
-  await page.keyboard.type(first);
+  assert.is(await messageOn(page), `${name}'s turn! Click "${hand.first}" button to roll the dice.`);
+  await presses(hand.first);
+  for (const face of first) await presses(`Value ${face}`);
   for (const reroll of again) {
     const [numbers = '', faces = ''] = reroll.split('=');
-    for (const number of numbers) await clicks(page, new RegExp(`^Die ${number}:`));
-    await clicks(page, 'Roll Again');
-    for (const face of faces) await clicks(page, `Value ${face}`);
+    for (const [index, die] of (await diceOn(page)).entries()) {
+      const isHeld = die?.endsWith('held');
+      if (isHeld === numbers.includes(`${index + 1}`)) await presses(`${die}`);
+    }
+    await presses(hand.again);
+    for (const face of faces) await presses(`Value ${face}`);
   }
   const {label} = CATEGORY_RULES[box];
   const choice = new RegExp(`^${label}, `);
-  await clicks(page, choice);
+  await presses(choice);
   // A zero is asked for once more.
-  if ((await toneOn(page)) === 'question') await clicks(page, choice);
+  if ((await toneOn(page)) === 'question') await presses(choice);
   assert.is(await heardOn(page), `${says} ${await messageOn(page)}`);
 }
 
-suiteAtPage('the game of Eric and Julie on the page', (onPage) => {
-  onPage('goes by clicks to 192 against 273, and ends with the words of the handout', async (page) => {
-    await beginGame(page, ['Eric', 'Julie'], {cheat: true, rules: 'cs106a'});
-    for (const [eric, julie] of ROUNDS) {
-      await take(page, 'Eric', eric);
-      await take(page, 'Julie', julie);
-    }
-    assert.is(await messageOn(page), "Congratulations, Julie, you're the winner with a total score of 273!");
-    const total = page.getByRole('row', {name: '17 TOTAL'}).getByRole('cell');
-    assert.equal(await total.allInnerTexts(), ['192', '273']);
-    assert.is(await page.getByRole('row').count(), 17 + 2);
-    assert.is(await page.getByText('points take place').count(), 0);
-    await photograph(page, 'end-of-the-handout');
-  });
+suiteAtPage('the game of Eric and Julie on the page', (_, atPage) => {
+  for (const [what, hand] of Object.entries(HANDS)) {
+    atPage.with(hand.options)(
+      `goes by ${what} to 192 against 273, and ends with the words of the handout`,
+      async (page) => {
+        await beginGame(page, ['Eric', 'Julie'], {cheat: true, rules: 'cs106a'});
+        for (const [eric, julie] of ROUNDS) {
+          await take(page, hand, 'Eric', eric);
+          await take(page, hand, 'Julie', julie);
+        }
+        assert.is(
+          await messageOn(page),
+          "Congratulations, Julie, you're the winner with a total score of 273!",
+        );
+        const total = page.getByRole('row', {name: hand.total}).getByRole('cell');
+        assert.equal((await total.allInnerTexts()).slice(-2), ['192', '273']);
+        assert.is(await page.getByText('points take place').count(), 0);
+        await photograph(page, `end-of-the-handout-by-${what}`);
+      },
+    );
+  }
 });
-
-/** Rolls these faces by clicks, in cheat mode. */
-async function rolls(page: Page, faces: string): Promise<void> {
-  await clicks(page, 'Roll Dice');
-  for (const face of faces) await clicks(page, `Value ${face}`);
-}
 
 suiteAtPage('clicks', (onPage) => {
   onPage('play Jokers in a triple game, each column worth its number', async (page) => {
@@ -63,7 +84,7 @@ suiteAtPage('clicks', (onPage) => {
       [/^Yahtzee x3, 150 points$/, 305 + 150],
       [/^Sixes x3, 90 points and a Yahtzee bonus of 300\. Joker: /, 455 + 390],
     ] as const) {
-      await rolls(page, '66666');
+      await page.keyboard.type('66666');
       await clicks(page, box);
       assert.match(await page.locator('.upper thead').innerText(), new RegExp(`Ada\\s+${total}\\s`));
     }
