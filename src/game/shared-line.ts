@@ -2,9 +2,9 @@
 import {CATEGORIES, CATEGORY_RULES, type Category} from '../rules/categories.js';
 import {type Counts, countsOf, DIE_NUMBERS} from '../rules/dice.js';
 import {columnTotals, totalOf} from '../rules/scorecard.js';
+import {blocksOf} from './format.js';
 import type {Game} from './game.js';
 
-const BLOCKS = '▁▂▃▄▅▆▇█';
 const NOTHING = '·';
 
 /** The best dice for every lower box: where points are fixed, any dice have them. */
@@ -25,9 +25,7 @@ export function sharedLine({setup: {dice}, cards, phase}: Game): string | null {
   if (phase !== 'over' || dice === 'typed' || dice.day === undefined || column === undefined) return null;
   const glyphs = CATEGORIES.map((category) => {
     const points = column.boxes[category] ?? 0;
-    return points === 0
-      ? NOTHING
-      : (BLOCKS[Math.ceil((points / mostIn(category)) * BLOCKS.length) - 1] ?? '█');
+    return points === 0 ? NOTHING : blocksOf([points], mostIn(category));
   });
   const {upperBonus} = columnTotals(column);
   const bonuses = [upperBonus, column.yahtzeeBonus].filter((bonus) => bonus > 0).map((bonus) => ` +${bonus}`);

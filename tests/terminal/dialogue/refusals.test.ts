@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert';
 import {step} from '../../../src/terminal/dialogue/dialogue.js';
-import {at, PLACES, type PlaceName, refuses} from '../../support/asked.js';
+import {at, type PlaceName, refuses} from '../../support/asked.js';
 import {suite} from '../../support/suite.js';
 
 const NONSENSE = [
@@ -9,12 +9,6 @@ const NONSENSE = [
   ...'x|nope|hello world|roll all now|undo now|cards|quit now|help me|enter'.split('|'),
   ...'NaN null undefined true __proto__ constructor toString'.split(' '),
   ...['x'.repeat(1_000_000), '東'.repeat(5000), 'x '.repeat(5000)],
-];
-
-/** Keys that type no text, beside other text: without them it could be an answer that nobody gave. */
-const KEYS = [
-  ...'\0|1\0|1\x002|\x1b[A|\x1b[2J|1\x1b[D2|\x1b]0;title\x07|\x9b2J|\x7f|2\x08|a\x85b|1\r2|a\vb'.split('|'),
-  '\x1b'.repeat(5000),
 ];
 
 suite('what means nothing is refused at the question', (test) => {
@@ -34,13 +28,6 @@ suite('what means nothing is refused at the question', (test) => {
     test(name, () => {
       for (const line of NONSENSE) refuses(name, line, reason);
     });
-
-  test('any of them, if a key was pressed that types no text', () => {
-    for (const name of Object.keys(PLACES) as PlaceName[]) {
-      for (const line of KEYS)
-        refuses(name, line, /^That line holds a key that types no text, such as an arrow\. Type it again\.$/);
-    }
-  });
 
   test('what was typed is quoted: in at most thirty columns, and nothing that a terminal obeys', () => {
     assert.match(step(at('roll'), 'five').output, '"five"');
