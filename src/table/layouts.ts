@@ -16,6 +16,8 @@ export type Shown = Row | 'yahtzee-bonus' | 'upper-total';
 export interface CardLine {
   /** CS106A's number of the row, by which a box is chosen; null where there is nothing to choose. */
   readonly number: number | null;
+  readonly name: string;
+  /** The name as it is drawn, such as `Full House (25)`. */
   readonly label: string;
   /** Null in a heading. */
   readonly shows: Shown | null;
@@ -55,31 +57,31 @@ interface Wording {
   readonly heldAfter: (rolled: RolledGame) => readonly DieNumber[];
 }
 
-const CS106A_LABELS: Readonly<Record<Row, string>> = {
-  ones: 'Ones',
-  twos: 'Twos',
-  threes: 'Threes',
-  fours: 'Fours',
-  fives: 'Fives',
-  sixes: 'Sixes',
-  'upper-score': 'Upper Score',
-  'upper-bonus': 'Upper Bonus (35)',
-  'three-of-a-kind': 'Three of a Kind',
-  'four-of-a-kind': 'Four of a Kind',
-  'full-house': 'Full House (25)',
-  'small-straight': 'Small Straight (30)',
-  'large-straight': 'Large Straight (40)',
-  yahtzee: 'Yahtzee! (50)',
-  chance: 'Chance',
-  'lower-score': 'Lower Score',
-  total: 'TOTAL',
+const CS106A_NAMES: Readonly<Record<Row, readonly [name: string, more?: string]>> = {
+  ones: ['Ones'],
+  twos: ['Twos'],
+  threes: ['Threes'],
+  fours: ['Fours'],
+  fives: ['Fives'],
+  sixes: ['Sixes'],
+  'upper-score': ['Upper Score'],
+  'upper-bonus': ['Upper Bonus', ' (35)'],
+  'three-of-a-kind': ['Three of a Kind'],
+  'four-of-a-kind': ['Four of a Kind'],
+  'full-house': ['Full House', ' (25)'],
+  'small-straight': ['Small Straight', ' (30)'],
+  'large-straight': ['Large Straight', ' (40)'],
+  yahtzee: ['Yahtzee', '! (50)'],
+  chance: ['Chance'],
+  'lower-score': ['Lower Score'],
+  total: ['TOTAL'],
 };
 
 export const LAYOUTS: Readonly<Record<ViewName, Layout>> = {
   // CS106A handout, figures 1 to 9.
   cs106a: {
     heading: '',
-    lines: ROWS.map((row) => box(CS106A_LABELS[row], row)),
+    lines: ROWS.map((row) => box(row, ...CS106A_NAMES[row])),
     lowerFrom: ROWS.indexOf('three-of-a-kind'),
     bonusInBox: true,
   },
@@ -88,23 +90,23 @@ export const LAYOUTS: Readonly<Record<ViewName, Layout>> = {
   sheet: {
     heading: 'Upper Section',
     lines: [
-      box('Aces (Ones)', 'ones'),
-      box('Twos', 'twos'),
-      box('Threes', 'threes'),
-      box('Fours', 'fours'),
-      box('Fives', 'fives'),
-      box('Sixes', 'sixes'),
+      box('ones', 'Aces', ' (Ones)'),
+      box('twos', 'Twos'),
+      box('threes', 'Threes'),
+      box('fours', 'Fours'),
+      box('fives', 'Fives'),
+      box('sixes', 'Sixes'),
       sum('Score Subtotal', 'upper-score'),
       sum('Bonus', 'upper-bonus'),
       sum('Upper Total', 'upper-total'),
       sum('Lower Section', null),
-      box('3 of a kind', 'three-of-a-kind'),
-      box('4 of a kind', 'four-of-a-kind'),
-      box('Full House', 'full-house'),
-      box('Small Straight', 'small-straight'),
-      box('Large Straight', 'large-straight'),
-      box('Yahtzee', 'yahtzee'),
-      box('Chance', 'chance'),
+      box('three-of-a-kind', '3 of a kind'),
+      box('four-of-a-kind', '4 of a kind'),
+      box('full-house', 'Full House'),
+      box('small-straight', 'Small Straight'),
+      box('large-straight', 'Large Straight'),
+      box('yahtzee', 'Yahtzee'),
+      box('chance', 'Chance'),
       sum('Yahtzee Bonus', 'yahtzee-bonus'),
       sum('Lower Total', 'lower-score'),
       sum('Grand Total', 'total'),
@@ -170,10 +172,16 @@ function valueIn(column: Column, shows: Shown): number | null {
   }
 }
 
-function box(label: string, row: Row): CardLine {
-  return {number: rowNumber(row), label, shows: row};
+/** Returns the names of a row on either card, CS106A's first. */
+export function namesOf(row: Shown): readonly string[] {
+  const lines = Object.values(LAYOUTS).flatMap((layout) => layout.lines);
+  return lines.flatMap(({name, shows}) => (shows === row ? [name] : []));
 }
 
-function sum(label: string, shows: Shown | null): CardLine {
-  return {number: null, label, shows};
+function box(row: Row, name: string, more = ''): CardLine {
+  return {number: rowNumber(row), name, label: name + more, shows: row};
+}
+
+function sum(name: string, shows: Shown | null): CardLine {
+  return {number: null, name, label: name, shows};
 }

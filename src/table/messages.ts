@@ -118,8 +118,13 @@ export function askFace(die: DieNumber): string {
 /* Events in words, for a screen reader. */
 
 /** A roll in words: the player, which of the three rolls it is, and the dice. */
-export function rolled(game: RolledGame, name = nameIn(game)): string {
-  return `${name}, roll ${game.roll} of ${ROLLS}: ${game.dice.join(' ')}.`;
+export function rolled(game: RolledGame): string {
+  return `${nameIn(game)}, roll ${game.roll} of ${ROLLS}: ${game.dice.join(' ')}.`;
+}
+
+/** Adds the dice that the last reroll held. */
+export function rolledAndHeld(game: RolledGame): string {
+  return rolled(game) + (game.held.length === 0 ? '' : ` Held: ${diceInWords(game.held)}.`);
 }
 
 export function scored(game: Game, {column, category, points, bonus}: Placement): string {
@@ -304,11 +309,14 @@ export function progressInWords({missing, ahead}: BonusProgress, factor: number)
 
 /** Round and rolls left; the sheet counts rolls instead, from 1. */
 export function statusOf(game: Game, view: ViewName): string {
-  const round = roundOf(game);
   const roll = game.phase === 'awaiting-choice' ? game.roll : game.phase === 'over' ? game.before.roll : 1;
-  if (view === 'sheet') return `Turn: ${round} Roll: ${roll}`;
+  if (view === 'sheet') return `Turn: ${roundOf(game)} Roll: ${roll}`;
   const left = game.phase === 'over' ? '' : `, ${rollsLeftInWords(game)}`;
-  return `Round ${round} of ${roundsOf(game.setup)}${left}`;
+  return `${roundInWords(game)}${left}`;
+}
+
+export function roundInWords(game: Game): string {
+  return `Round ${roundOf(game)} of ${roundsOf(game.setup)}`;
 }
 
 /* Help and refusals. */

@@ -22,8 +22,12 @@ export interface Scene {
   /** Colour of the line: it asks for the next step, asks once more, refuses, or ends the game. */
   readonly tone: 'prompt' | 'question' | 'refusal' | 'end';
   readonly status: string;
+  /** `Round 1 of 13`. */
+  readonly round: string;
   /** `2 rolls left`. */
   readonly rollsLeft: string;
+  /** `Eric, roll 2 of 3: 5 1 5 2 5. Held: dice 1, 3 and 5.`; null before the first roll of a turn. */
+  readonly rolled: string | null;
   /** Rolls of this turn so far. */
   readonly roll: number;
   readonly players: readonly SeenPlayer[];
@@ -96,7 +100,9 @@ export function sceneOf(table: Table, focused: string | null = null, device: Dev
     ...line,
     reasons: reasonsBelow(table, placements, line.message === advice?.sentence ? advice : null),
     status: messages.statusOf(game, view),
+    round: messages.roundInWords(game),
     rollsLeft: messages.rollsLeftInWords(game),
+    rolled: game.phase === 'awaiting-choice' ? messages.rolledAndHeld(game) : null,
     roll: game.phase === 'awaiting-choice' ? game.roll : 0,
     players: playersOf(game),
     dice: seenDice(table),

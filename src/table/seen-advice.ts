@@ -65,6 +65,7 @@ export interface SeenAdvice {
 }
 
 export interface SeenChoice {
+  readonly isBox: boolean;
   /** `keep 6 6 6`, `Full House`. */
   readonly what: string;
   /** `265.1`. */
@@ -97,6 +98,7 @@ export function seenAdvice(game: RolledGame, advice: Advice): SeenAdvice {
     take: takeInWords(game, advisedChoice(advice)),
     sentence: other === null ? capitalize(sentence) : `${winInWords(game, other)} For points, ${sentence}`,
     ranking: choices.map(({choice, expected: points, loss}, at) => ({
+      isBox: 'box' in choice,
       what: inWords(game, choice),
       expected: points.toFixed(1),
       loss: lossInWords(loss),

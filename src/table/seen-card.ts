@@ -4,7 +4,7 @@ import {CATEGORIES, type Category} from '../rules/categories.js';
 import type {ColumnNumber} from '../rules/rule-sets.js';
 import {bonusProgress, type Column, type Placement} from '../rules/scorecard.js';
 import {type Box, isBox} from './cursor.js';
-import {LAYOUTS, textIn, withBonus} from './layouts.js';
+import {LAYOUTS, namesOf, textIn, withBonus} from './layouts.js';
 import * as messages from './messages.js';
 import {lastPlaced} from './moments.js';
 import {lossOf} from './seen-advice.js';
@@ -30,7 +30,10 @@ export interface SeenRow {
   readonly section: 'upper' | 'lower';
   /** CS106A's number of the row; null where the view has none. */
   readonly number: number | null;
+  /** The name as it is drawn. */
   readonly label: string;
+  /** Names to say and to type, on either card; none of a heading. */
+  readonly names: readonly string[];
   readonly kind: 'box' | 'sum' | 'heading';
   /** Category of the boxes; null in other rows. */
   readonly category: Category | null;
@@ -81,7 +84,7 @@ export function cardOf(table: Table, placements: readonly Placement[]): SeenCard
       factor,
       isCurrent: player === current,
     })),
-    rows: lines.map(({number, label, shows}, index) => {
+    rows: lines.map(({number, name, label, shows}, index) => {
       const category = CATEGORIES.find((one) => one === shows);
       const cellOf = ({player, column}: {readonly player: number; readonly column: Column}): SeenCell => {
         const text = textIn(column, shows, bonusInBox);
@@ -91,7 +94,7 @@ export function cardOf(table: Table, placements: readonly Placement[]): SeenCard
         const loss = preview !== null && advice !== null ? lossOf(advice, preview) : null;
         const words =
           preview === null
-            ? messages.cellInWords(game, box ?? label, text)
+            ? messages.cellInWords(game, box ?? name, text)
             : messages.previewInWords(game, preview);
         return {
           kind: kindOf(box, text, preview),
@@ -110,6 +113,7 @@ export function cardOf(table: Table, placements: readonly Placement[]): SeenCard
         section: index < lowerFrom ? 'upper' : 'lower',
         number,
         label,
+        names: shows === null ? [] : namesOf(shows),
         category: category ?? null,
         kind: category !== undefined ? 'box' : shows === null ? 'heading' : 'sum',
         cells: shows === null ? [] : columns.map(cellOf),

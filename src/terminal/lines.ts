@@ -2,7 +2,7 @@
 import {setImmediate as nextTurn} from 'node:timers/promises';
 import {complain} from '../command-line/user-error.js';
 import {workFor} from '../table/table.js';
-import {remind, type Step, step, tell} from './dialogue/dialogue.js';
+import {type Step, step, tell} from './dialogue/dialogue.js';
 import {AGAIN} from './dialogue/messages.js';
 import type {Leave, Seat} from './screen/screen.js';
 import {parseGoOn, type Question} from './setup.js';
@@ -53,24 +53,15 @@ export async function askAll<T>(
   lines: Lines,
   onAsk: (question: Question) => void,
 ): Promise<T | 'end'> {
-  const {stdout} = process;
   let next = asking.next();
-  const askAgain = (): void => {
-    if (!next.done) stdout.write(`\n${next.value.question}\n> `);
-  };
-  process.on('SIGCONT', askAgain);
-  try {
-    while (!next.done) {
-      onAsk(next.value);
-      stdout.write(next.value.output);
-      const line = await lines.next();
-      if (line.done) return 'end';
-      next = asking.next(line.value);
-    }
-    return next.value;
-  } finally {
-    process.off('SIGCONT', askAgain);
+  while (!next.done) {
+    onAsk(next.value);
+    process.stdout.write(next.value.output);
+    const line = await lines.next();
+    if (line.done) return 'end';
+    next = asking.next(line.value);
   }
+  return next.value;
 }
 
 /** Plays line by line, until the game is over or left, the input ends, or nobody sees the output. */
@@ -80,36 +71,27 @@ export async function playByLines(
   {advisor, onChange, isSafe}: Pick<Seat, 'advisor' | 'onChange' | 'isSafe'>,
   isUnseen: () => boolean,
 ): Promise<Leave | 'over'> {
-  const {stdout} = process;
   let {dialogue} = begun;
   const show = (next: Step): void => {
     ({dialogue} = next);
     const complaint = onChange(dialogue.table);
     if (complaint !== null) complain(complaint);
-    stdout.write(next.output);
+    process.stdout.write(next.output);
   };
-  const askAgain = (): void => void stdout.write(remind(dialogue));
-  process.on('SIGCONT', askAgain);
-  try {
-    show(begun);
-    for (;;) {
-      for (
-        let work = workFor(dialogue.table, advisor);
-        work !== null;
-        work = workFor(dialogue.table, advisor)
-      ) {
-        const give = await work();
-        show(tell(dialogue, give(dialogue.table)));
-      }
-      // Gives a failure of standard output time to show.
-      await nextTurn();
-      if (dialogue.isLeft || isUnseen()) return dialogue.table.played.game.phase === 'over' ? 'over' : 'quit';
-      const line = await lines.next();
-      if (line.done) return 'end';
-      show(step({...dialogue, isSafe: isSafe()}, line.value));
+  show(begun);
+  for (;;) {
+    // Gives a failure of standard output time to show.
+    await nextTurn();
+    if (dialogue.isLeft || isUnseen()) return dialogue.table.played.game.phase === 'over' ? 'over' : 'quit';
+    const work = workFor(dialogue.table, advisor);
+    if (work !== null) {
+      const give = await work();
+      show(tell(dialogue, give(dialogue.table)));
+      continue;
     }
-  } finally {
-    process.off('SIGCONT', askAgain);
+    const line = await lines.next();
+    if (line.done) return 'end';
+    show(step({...dialogue, isSafe: isSafe()}, line.value));
   }
 }
 

@@ -18,11 +18,11 @@ import {advisor, reviewOn, verdictsInWords, winsInWords, winsOn} from './advisor
 import {type Keeper, keeperOf} from './autosave.js';
 import {endingOf, start} from './dialogue/dialogue.js';
 import {IS_KEPT, LEFT, NOT_BEGUN, NOT_SAVED, REVIEW_IT} from './dialogue/messages.js';
-import {fitted, textOf} from './drawing/text.js';
 import {askAll, playByLines, typedLines, wantsAgain} from './lines.js';
 import {type Leave, openScreen, type Screen, type Seat} from './screen/screen.js';
 import {again, COMMAND, isAtTerminal, seatOf, settingsOf} from './settings.js';
 import {type Found, type Question, type Settings, setUp} from './setup.js';
+import {fitted, textOf} from './text.js';
 
 export {COMMAND};
 
@@ -150,8 +150,8 @@ async function playGame(
     now.screen = openScreen(table, {...common, note: (complaint ?? notes) || null, verdictsOn});
     const left = await now.screen.left;
     now.screen = null;
-    const {game} = (now.table ?? table).played;
-    process.stdout.write(game.phase === 'over' ? endingOf(game) : left === 'quit' ? '\n' : '');
+    const {played} = now.table ?? table;
+    process.stdout.write(played.game.phase === 'over' ? endingOf(played) : left === 'quit' ? '\n' : '');
     return left;
   };
   let left: End;

@@ -6,9 +6,9 @@ import {newGame, type Played, type Refusal} from '../game/game.js';
 import {MAX_PLAYERS, problemOfName, sameName, tidyName} from '../game/players.js';
 import type {Setup, Strength} from '../game/setup.js';
 import type {HallOfFame} from '../storage/log.js';
+import {hasControls} from './dialogue/answers.js';
 import * as messages from './dialogue/messages.js';
 import {REFUSALS} from './dialogue/messages.js';
-import {hallOfFameInWords} from './drawing/words.js';
 
 /** Setup of the last game, without its dice. */
 type LastSetup = Pick<Setup, 'players' | 'computers' | 'rules' | 'columns'>;
@@ -33,10 +33,9 @@ export interface Found {
   readonly hallOf: (kind: Pick<Setup, 'rules' | 'columns'>) => HallOfFame;
 }
 
-/** Output up to a prompt, and the question alone, which SIGCONT repeats. */
 export interface Question {
+  /** Up to the prompt. */
   readonly output: string;
-  readonly question: string;
   /** A kept game is being offered: leaving keeps it. */
   readonly isOffer: boolean;
 }
@@ -61,7 +60,7 @@ export function* setUp(settings: Settings, {kept, last, hallOf}: Found): Asking<
   const greeting = [
     messages.welcome(setup.rules, setup.columns),
     ...(setup.dice === 'typed' ? [messages.CHEAT_MODE] : []),
-    `\n${hallOfFameInWords(hallOf(setup), setup.columns)}`,
+    `\n${messages.hallOfFameInWords(hallOf(setup), setup.columns)}`,
   ].join('\n');
   const said = isOffered ? `\n${greeting}` : greeting;
   if (answer.goesOn && kept !== null) return {played: kept, said, note: messages.goesOn(settings.savedIn)};
@@ -130,7 +129,7 @@ function* ask<T extends object>(
 ): Asking<Exclude<T, Refusal>> {
   let output = `${said}${question}\n> `;
   for (;;) {
-    const text = (yield {output, question, isOffer}).trim();
+    const text = (yield {output, isOffer}).trim();
     const word = text.toLowerCase();
     if (word === 'quit') return null;
     const answer = hasControls(text)
@@ -141,11 +140,6 @@ function* ask<T extends object>(
     if (!('refusal' in answer)) return answer as Exclude<T, Refusal>;
     output = `\n${answer.refusal}\n${question}\n> `;
   }
-}
-
-/** Finds keys that type no text: without them the line could be an answer that nobody gave. */
-export function hasControls(text: string): boolean {
-  return /[^\P{Cc}\t]/u.test(text);
 }
 
 /** A new game, with the computers behind the persons; each computer gets a name that nobody else has. */

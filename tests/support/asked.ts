@@ -1,7 +1,9 @@
 /* Every question of the dialogue, and what an answer to it may do. */
 import * as assert from 'uvu/assert';
 import type {Game} from '../../src/game/game.js';
+import {sceneOf} from '../../src/table/scene.js';
 import {type Dialogue, step} from '../../src/terminal/dialogue/dialogue.js';
+import {boxesIn} from '../../src/terminal/dialogue/speech.js';
 import {dialogueAfter, type Seats} from './play.js';
 
 const ASK = {
@@ -68,17 +70,20 @@ export const OBEYED = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
 /** Returns the line about the roll above a repeated question. */
 export function reminderAt(name: PlaceName): string {
-  const game = gameOf(at(name));
-  return game.phase === 'awaiting-choice' ? `Eric, roll ${game.roll} of 3: ${game.dice.join(' ')}.\n` : '';
+  const {rolled} = sceneOf(at(name).table);
+  return rolled === null ? '' : `${rolled}\n`;
 }
 
-/** The answer is refused: a reason, the roll, the same question, and nothing is changed. */
+/** The answer is refused: a reason, the roll, for a category what is open, the same question; nothing is changed. */
 export function refuses(name: PlaceName, line: string, reason: RegExp): void {
   const before = at(name);
   const frozen = JSON.stringify(before);
   const {dialogue, output} = step(before, line);
-  const end = `\n${reminderAt(name)}${PLACES[name].question}\n> `;
-  assert.ok(output.startsWith('\n') && output.endsWith(end), output);
+  const ends = ['', boxesIn(sceneOf(before.table))].map(
+    (boxes) => `\n${reminderAt(name)}${boxes}${PLACES[name].question}\n> `,
+  );
+  const end = ends.find((one) => output.endsWith(one)) ?? '';
+  assert.ok(output.startsWith('\n') && end !== '', output);
   const said = output.slice(1, -end.length);
   assert.match(said, reason);
   assert.not.match(said.replaceAll('\n', ''), OBEYED);

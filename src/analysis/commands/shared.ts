@@ -7,7 +7,7 @@ export const JSON_FLAG: Flag = {
 };
 
 /** Formats rows as lines, in columns of one width; aligns the last `numbers` columns to the right. */
-export function tableLines(rows: readonly (readonly string[])[], numbers: number): string[] {
+export function tableLines(rows: readonly (readonly string[])[], numbers: number, gap = '  '): string[] {
   const columns = rows[0]?.length ?? 0;
   const widths = Array.from({length: columns}, (_, at) =>
     Math.max(...rows.map((row) => row[at]?.length ?? 0)),
@@ -17,7 +17,7 @@ export function tableLines(rows: readonly (readonly string[])[], numbers: number
       .map((cell, at) =>
         at < columns - numbers ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0),
       )
-      .join('  ')
+      .join(gap)
       .trimEnd(),
   );
 }

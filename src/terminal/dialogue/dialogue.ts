@@ -3,19 +3,17 @@
  * next question. A refused answer leaves its question standing. While the table waits for advice or for the computer
  * nothing is asked.
  */
-import {type Game, type Played, playerOf} from '../../game/game.js';
+import type {Game, Played} from '../../game/game.js';
 import {DIE_NUMBERS, type DieNumber, othersOf} from '../../rules/dice.js';
-import {askHint, WORKING_IT_OUT} from '../../table/messages.js';
+import {takenBack} from '../../table/messages.js';
 import {sceneOf} from '../../table/scene.js';
 import {rerollRefusal, type Table, type TableEvent} from '../../table/state.js';
 import {applyEvent, tableOf} from '../../table/table.js';
-import {adviceInWords} from '../drawing/advice-lines.js';
-import {fitted} from '../drawing/text.js';
-import {cardInWords, rollAndHeldInWords, rollInWords, worthInWords} from '../drawing/words.js';
-import {hasControls} from '../setup.js';
-import {parseCategory, parseCommand, parseFaces, parseReroll} from './answers.js';
+import {fitted} from '../text.js';
+import {hasControls, isName, parseCategory, parseCommand, parseFaces, parseReroll} from './answers.js';
 import * as messages from './messages.js';
 import {REFUSALS} from './messages.js';
+import {adviceIn, boxesIn, cardsIn, standingsIn} from './speech.js';
 
 /** A table with its question. */
 export interface Dialogue {
@@ -27,8 +25,6 @@ export interface Dialogue {
   readonly isSafe: boolean;
   /** `quit` is to be typed once more. */
   readonly isLeaving: boolean;
-  /** Advice that was asked for lists everything. */
-  readonly isRanking: boolean;
 }
 
 /** The dialogue after an event, and what the event prints. */
@@ -39,24 +35,20 @@ export interface Step {
 
 /** Begins a game, or goes on with one, which a note above it says. */
 export function start(played: Played, note: string | null = null): Step {
-  const {game} = played;
   const dialogue = dialogueAt(tableOf(played), false);
-  const said = note === null ? [] : [`${note}\n`];
-  const isComputers = dialogue.table.mode.mode === 'computer';
-  if (game.phase !== 'awaiting-roll')
-    return askAt(dialogue, [`${said.join('')}${messages.standings(game)}\n`]);
-  const card = cardInWords(game);
-  return isComputers ? askAt(dialogue, [...said, card]) : ask(dialogue, said, card + leadOf(dialogue));
+  const scene = sceneOf(dialogue.table);
+  const noted = note === null ? [] : [`${note}\n`];
+  return played.game.phase === 'awaiting-roll'
+    ? askAt(dialogue, noted, cardsIn(scene) + leadOf(dialogue))
+    : askAt(dialogue, [`${noted.join('')}${standingsIn(scene)}\n`]);
 }
 
 /** The dialogue after one more line, without its end. */
 export function step(dialogue: Dialogue, line: string): Step {
   const text = line.trim();
-  const {table} = dialogue;
   if (!isAsking(dialogue)) return {dialogue, output: ''};
   if (hasControls(text)) return again(dialogue, REFUSALS.keys());
-  const command = parseCommand(text);
-  switch (command) {
+  switch (parseCommand(text)) {
     case null:
       return answer(dialogue, text);
     case 'help':
@@ -68,45 +60,47 @@ export function step(dialogue: Dialogue, line: string): Step {
     case 'undo':
       return dispatch(dialogue, {event: 'undo'});
     case 'card':
-      return again(dialogue, cardInWords(table.played.game).trimEnd(), '');
+      return again(dialogue, cardsIn(sceneOf(dialogue.table)).trimEnd(), '');
     case 'advice':
-    case 'ranking':
-      return askAdvice(dialogue, command === 'ranking');
+      return askAdvice(dialogue);
   }
 }
 
-/** Asks again, for a player who comes back to a screen that shows something else. */
-export function remind(dialogue: Dialogue): string {
-  return isAsking(dialogue) ? `\n${reminderOf(dialogue)}${questionOf(dialogue)}\n> ` : '';
-}
-
 /** Says what has changed at the table, and asks what it waits for now. A refusal has changed nothing. */
-export function tell(dialogue: Dialogue, table: Table): Step {
+export function tell(dialogue: Dialogue, {advice, ...given}: Table): Step {
+  // More of it would be written into a line that somebody types.
+  const whole = advice === null || advice === 'asked' ? advice : {...advice, isMoreToCome: false};
+  const table = {...given, advice: whole};
   const before = dialogue.table;
-  const {game, actions} = table.played;
-  if (table.refusal !== null) return again(dialogue, table.refusal);
+  const scene = sceneOf(table);
+  const {actions} = table.played;
+  if (table.refusal !== null) return again(dialogue, fitted(scene.message));
   const next = {...dialogue, isLeaving: false, table};
-  if (table.mode.mode === 'asking-hint')
-    return {...again(dialogue, askHint({...game, hinted: true})), dialogue: next};
+  if (table.mode.mode === 'asking-hint') return {...again(dialogue, scene.message), dialogue: next};
   if (table.advice === 'asked')
     // The first advice of a game may take a moment.
-    return {dialogue: next, output: before.played.game.hinted ? '' : `\n${WORKING_IT_OUT}\n`};
-  if (before.advice === 'asked') return tellAdvice({...dialogue, table});
+    return {dialogue: next, output: before.played.game.hinted ? '' : `\n${scene.message}\n`};
+  if (before.advice === 'asked' || scene.isRanking) return again(next, adviceIn(scene).trimEnd());
   const last = table.played === before.played ? undefined : actions.at(-1)?.action;
   const said =
-    last === 'undo' ? messages.takenBack(before.played.game) : last === 'place' ? sceneOf(table).did : null;
-  const asking = dialogueAt(table, dialogue.isSafe);
-  return askAt(asking, said === null ? [] : [`${fitted(said)}\n`], last !== undefined);
+    last === 'undo' ? takenBack(sceneOf(before).undo ?? '') : last === 'place' ? (scene.did ?? '') : '';
+  return askAt(
+    dialogueAt(table, dialogue.isSafe),
+    said === '' ? [] : [`${fitted(said)}\n`],
+    undefined,
+    last !== undefined,
+  );
 }
 
 /** The last card, and who has won. */
-export function endingOf(game: Game): string {
-  return `\n${cardInWords(game)}${messages.ended(game)}\n`;
+export function endingOf(played: Played): string {
+  const scene = sceneOf(tableOf(played));
+  return `\n${cardsIn(scene)}${fitted(scene.message)}\n`;
 }
 
 function dialogueAt(table: Table, isSafe: boolean): Dialogue {
   const isLeft = table.played.game.phase === 'over';
-  return {asks: askedAt(table), table, isLeft, isSafe, isLeaving: false, isRanking: false};
+  return {asks: askedAt(table), table, isLeft, isSafe, isLeaving: false};
 }
 
 function askedAt(table: Table): Dialogue['asks'] {
@@ -130,12 +124,13 @@ function answer(dialogue: Dialogue, text: string): Step {
         ? dispatch(dialogue, {event: 'roll'})
         : again(dialogue, REFUSALS.notRoll(text));
     case 'reroll': {
+      if (['', 'score'].includes(word)) return ask({...dialogue, asks: 'category'});
+      // In games of several columns it may lack the column.
+      if (isName(text, sceneOf(table).card)) return choose(dialogue, text);
       const answered = parseReroll(text);
-      if ('refusal' in answered) return again(dialogue, answered.refusal);
-      if ('numbers' in answered)
-        return dispatch(dialogue, ...togglesFor(table, answered.numbers), {event: 'roll'});
-      // A whole name fills the box at once; in games of several columns it may lack the column.
-      return answered.score === null ? ask({...dialogue, asks: 'category'}) : choose(dialogue, text);
+      return 'refusal' in answered
+        ? again(dialogue, answered.refusal)
+        : dispatch(dialogue, ...togglesFor(table, answered.numbers), {event: 'roll'});
     }
     case 'faces':
       return word === 'back'
@@ -164,46 +159,38 @@ function typeFaces(dialogue: Dialogue, text: string, count: number): Step {
     : dispatch(dialogue, {event: 'roll', faces: answered.faces});
 }
 
-function choose(dialogue: Dialogue, text: string): Step {
-  const {game} = dialogue.table.played;
-  const answered = parseCategory(text, game.cards[playerOf(game)] ?? []);
-  return 'refusal' in answered
-    ? again(dialogue, answered.refusal)
-    : dispatch(dialogue, {event: 'choose', box: answered, meant: true});
-}
-
-/** Asked once more, advice is a ranking. */
-function askAdvice(dialogue: Dialogue, isRanking: boolean): Step {
+/** Asked for once more, advice lists all choices. */
+function askAdvice(dialogue: Dialogue): Step {
   const {table} = dialogue;
-  if (table.advice !== null) return tellAdvice({...dialogue, isRanking: true});
+  if (table.advice !== null) return dispatch(dialogue, {event: 'rank'});
   if (table.played.game.phase !== 'awaiting-choice') return again(dialogue, REFUSALS.noAdvice());
   // Line by line, a question has one answer: advice does not stay on.
-  return tell({...dialogue, isRanking}, {...applyEvent(table, {event: 'hint'}), isAdvising: false});
+  return tell(dialogue, {...applyEvent(table, {event: 'hint'}), isAdvising: false});
+}
+
+/** Fills a box; below a refusal stand the boxes that are possible. */
+function choose(dialogue: Dialogue, text: string): Step {
+  const answered = parseCategory(text, sceneOf(dialogue.table).card);
+  const table =
+    'refusal' in answered
+      ? {...dialogue.table, ...answered}
+      : applyEvent(dialogue.table, {event: 'choose', box: answered, meant: true});
+  if (table.refusal === null) return tell(dialogue, table);
+  return again(dialogue, fitted(table.refusal), reminderOf(dialogue) + boxesAt(table));
 }
 
 function dispatch(dialogue: Dialogue, ...events: readonly TableEvent[]): Step {
   return tell(dialogue, events.reduce(applyEvent, dialogue.table));
 }
 
-/** Tells the advice that is there; then the question stands again. */
-function tellAdvice(dialogue: Dialogue): Step {
-  const {advice, played} = dialogue.table;
-  if (advice === null || advice === 'asked' || played.game.phase !== 'awaiting-choice')
-    return {dialogue, output: ''};
-  // More of it would be written into a line that somebody types.
-  const told = {...advice, isMoreToCome: false};
-  return again(dialogue, adviceInWords(played.game, told, dialogue.isRanking).trimEnd());
-}
-
 /** Asks what the table waits for; `isRolled` shows the dice, which were rolled or came into sight. */
-function askAt(dialogue: Dialogue, said: readonly string[], isRolled = true): Step {
+function askAt(dialogue: Dialogue, said: readonly string[], lead = leadOf(dialogue), isRolled = true): Step {
   const {table} = dialogue;
-  const {game} = table.played;
-  if (game.phase === 'over') return {dialogue, output: blocks(said) + endingOf(game)};
-  const dice = isRolled && game.phase === 'awaiting-choice' ? [rollAndHeldInWords(game)] : [];
-  if (table.mode.mode !== 'computer') return ask(dialogue, [...said, ...dice]);
-  const begins = game.phase === 'awaiting-roll' ? [leadOf(dialogue)] : [];
-  return {dialogue, output: blocks([...said, ...dice, ...begins])};
+  if (dialogue.isLeft) return {dialogue, output: blocks(said) + endingOf(table.played)};
+  const dice = reminderOf(dialogue);
+  const shown = isRolled && dice !== '' ? [...said, dice] : said;
+  if (table.mode.mode !== 'computer') return ask(dialogue, shown, lead);
+  return {dialogue, output: blocks(dice === '' ? [...shown, lead] : shown)};
 }
 
 /** Asks a question, below all that is shown first; `lead` stands right above it. */
@@ -224,28 +211,29 @@ function blocks(shown: readonly string[]): string {
   return shown.map((block) => `\n${block}`).join('');
 }
 
-/** Any other answer ends the wait for one that was to be typed once more. */
+/** Any other answer ends the wait for one that was to be typed once more, and closes the list of choices. */
 function withoutConfirmations(dialogue: Dialogue): Dialogue {
   const {table} = dialogue;
-  return {
-    ...dialogue,
-    isLeaving: false,
-    isRanking: false,
-    table: table.mode.mode === 'asking-hint' ? applyEvent(table, {event: 'cancel'}) : table,
-  };
+  const isWaiting = table.mode.mode === 'asking-hint' || table.mode.mode === 'ranking';
+  return {...dialogue, isLeaving: false, table: isWaiting ? applyEvent(table, {event: 'cancel'}) : table};
 }
 
 /** The roll in words, between a roll and a placement. */
 function reminderOf({table}: Dialogue): string {
-  const {game} = table.played;
-  return game.phase === 'awaiting-choice' ? `${rollInWords(game)}\n` : '';
+  const {rolled} = sceneOf(table);
+  return rolled === null ? '' : `${fitted(rolled)}\n`;
+}
+
+/** The open boxes, without the reasons of advice, which was told. */
+function boxesAt(table: Table): string {
+  return boxesIn(sceneOf({...table, advice: null}));
 }
 
 /** Text above a question that is asked for the first time. */
 function leadOf({table, asks}: Dialogue): string {
-  const {game} = table.played;
-  if (game.phase !== 'awaiting-choice') return `${messages.standings(game)}\n`;
-  return asks === 'faces' ? '' : worthInWords(sceneOf(table));
+  const scene = sceneOf(table);
+  if (scene.rolled === null) return `${standingsIn(scene)}\n`;
+  return asks === 'faces' ? '' : boxesAt(table);
 }
 
 /** The question at each place of a turn, and what can be typed there. */

@@ -1,16 +1,16 @@
 /* The sentences of the line dialogue; those of the table, the game and the rules are their own. */
 
-import {widthOf, wrap} from '../../command-line/terminal.js';
+import {wrap} from '../../command-line/terminal.js';
 import {capitalize, listOf, printable} from '../../game/format.js';
 import {type Game, playerOf, roundOf, roundsOf} from '../../game/game.js';
 import {LONGEST_NAME, MAX_PLAYERS} from '../../game/players.js';
 import type {Strength} from '../../game/setup.js';
 import type {DieNumber} from '../../rules/dice.js';
 import {COLUMN_NUMBERS, type ColumnNumber, RULES, type RuleSet} from '../../rules/rule-sets.js';
-import {totalOf, UPPER_BONUS, UPPER_BONUS_FROM} from '../../rules/scorecard.js';
-import {promptOf} from '../../table/messages.js';
-import {fitted, shortened, WIDTH} from '../drawing/text.js';
+import {UPPER_BONUS, UPPER_BONUS_FROM} from '../../rules/scorecard.js';
+import type {HallOfFame} from '../../storage/log.js';
 import {SCREEN} from '../screen/messages.js';
+import {fitted, shortened, textOf, WIDTH} from '../text.js';
 
 export const CHEAT_MODE = 'Cheat mode: you type the dice, and the game does not enter the hall of fame.';
 
@@ -39,6 +39,20 @@ export const NOT_BEGUN = 'The game did not begin.';
 export const NOT_SAVED = 'The input ended before the game did. Nothing is saved (--save FILE would).';
 export const LEFT = 'The game is left. Nothing is saved (--save FILE would).';
 export const LEAVE = 'This game is not saved (--save FILE would). Type quit again to leave it.';
+
+/** The hall of fame of games with so many columns, and with these rules where nothing above says with which. */
+export function hallOfFameInWords(entries: HallOfFame, columns: ColumnNumber, rules?: RuleSet): string {
+  const width = String(entries[0]?.score).length;
+  const places = entries.map(({score, name}, index) => {
+    const start = `${String(index + 1).padStart(2)}. ${String(score).padStart(width)} `;
+    return `${start}${shortened(name, WIDTH - start.length)}`;
+  });
+  const kind = [...(rules === undefined ? [] : [rules]), ...(columns === 1 ? [] : [`${columns} columns`])];
+  return textOf([
+    ['Hall of fame', ...kind].join(', '),
+    ...(entries.length === 0 ? ['No entries yet.'] : places),
+  ]);
+}
 
 /* Questions. */
 
@@ -80,10 +94,8 @@ export function askName(number: number): string {
 
 export function askRoll(game: Game): string {
   const {players, dice} = game.setup;
-  const whose = `${shortened(players[playerOf(game)] ?? '', 30)}'s turn.`;
-  return dice === 'typed'
-    ? `${whose} Type the five dice, such as 3 3 5 6 1.`
-    : `${whose} Press Enter to roll the dice.`;
+  const how = dice === 'typed' ? 'Type the five dice, such as 3 3 5 6 1.' : 'Press Enter to roll the dice.';
+  return fitted(`${players[playerOf(game)]}'s turn. ${how}`);
 }
 
 export const ASK_REROLL = 'Select the dice you wish to re-roll by place: 2 4. Enter keeps all; ? for help.';
@@ -98,28 +110,6 @@ export function askCategory(columns: ColumnNumber): string {
   return columns === 1
     ? 'Select a category for this roll. Type its name; ? for help.'
     : 'Select a category for this roll. Type name and column: chance 2; ? for help.';
-}
-
-/* Events. */
-
-export function standings(game: Game): string {
-  const line = (nameOf: (name: string) => string): string => {
-    const totals = game.setup.players.map(
-      (name, player) => `${nameOf(name)} ${totalOf(game.cards[player] ?? [])}`,
-    );
-    return `Round ${roundOf(game)} of ${roundsOf(game.setup)}. ${totals.join(', ')}.`;
-  };
-  const whole = line((name) => name);
-  return widthOf(whole) <= WIDTH ? whole : fitted(line((name) => shortened(name)));
-}
-
-/** @param from the game that the undo has left */
-export function takenBack({phase}: Game): string {
-  return `The last ${phase === 'awaiting-choice' ? 'pass' : 'placement'} is taken back.`;
-}
-
-export function ended(game: Game): string {
-  return fitted(promptOf(game, 'cs106a'));
 }
 
 export const REVIEW_IT = 'What each choice was worth: fivedice review';
@@ -140,8 +130,7 @@ const ANYWHERE: readonly HelpLine[] = [
 function inTurn({before}: Game): readonly HelpLine[] {
   return [
     ...(before === null ? [] : [['undo', 'takes the pass back'] as const]),
-    ['advice', 'says what is best now, and what the next best would cost; so does a'],
-    ['ranking', 'lists everything that can be done, best first'],
+    ['advice', 'says what is best now, and what the next best would cost; so does a; once more: all choices'],
     ...ANYWHERE,
   ];
 }
@@ -251,21 +240,18 @@ export const REFUSALS = {
   diceTwice: (digit: string) => `Die ${digit} is named twice.`,
   keepWhat: () => 'Say which dice to keep, such as keep 1 3 5.',
   rollWhat: () => 'Say which dice to roll again, such as 2 4, or all.',
-  nothing: (open: readonly string[]) => fitted(`Type the name of a category: ${listOf(open, 'or')}.`),
+  nothing: () => 'Type the name of a category.',
   keys: () => 'That line holds a key that types no text, such as an arrow. Type it again.',
-  noCategory: (text: string, open: readonly string[]) =>
-    fitted(`There is no category ${quoted(text)}: type ${listOf(open, 'or')}.`),
-  severalCategories: (text: string, labels: readonly string[]) =>
-    `${quoted(text)} could be ${listOf(labels, 'or')}: type more of it.`,
-  computed: (label: string) => `${label} is calculated: choose a box.`,
+  noCategory: (text: string) => `There is no category ${quoted(text)}.`,
+  severalCategories: (text: string, names: readonly string[]) =>
+    `${quoted(text)} could be ${listOf(names, 'or')}: type more of it.`,
+  computed: (name: string) => `${name} is calculated: choose a box.`,
   noColumn: (text: string, columns: number) =>
     columns === 1
       ? 'There is only one column: type no second number.'
       : `There is no column ${printable(text, 5)}: columns are 1 to ${columns}.`,
-  whichColumn: (label: string, columns: readonly number[]) =>
-    fitted(
-      `${label} is open in columns ${listOf(columns)}: add one, as in ${label.toLowerCase()} ${columns[0]}.`,
-    ),
+  whichColumn: (name: string, columns: readonly number[]) =>
+    `${name} is open in columns ${listOf(columns)}: add one, as in ${name.toLowerCase()} ${columns[0]}.`,
   noRollLeft: () => 'All three rolls are used: choose a category.',
 } as const;
 

@@ -3,7 +3,7 @@ import {padEnd, widthOf} from '../../command-line/terminal.js';
 import type {Scene} from '../../table/scene.js';
 import {BEST} from '../../table/seen-advice.js';
 import type {SeenCard, SeenCell, SeenColumn} from '../../table/seen-card.js';
-import {flushRight, shortened} from '../drawing/text.js';
+import {flushRight, shortened} from '../text.js';
 import {type Paint, painted, type Style} from './style.js';
 
 /** Columns of a label in a tight place; the limits of a column of points. */

@@ -3,7 +3,7 @@
 import {blocksOf} from '../../game/format.js';
 import {WORKING_OUT_END} from '../../table/messages.js';
 import type {Scene} from '../../table/scene.js';
-import {flushRight, shortened} from '../drawing/text.js';
+import {flushRight, shortened} from '../text.js';
 import {painted, type Style} from './style.js';
 
 export interface Ending {

@@ -2,7 +2,7 @@
 import {padEnd, widthOf, wrapWords} from '../../command-line/terminal.js';
 import type {KeyLine} from '../../table/keys.js';
 import type {Scene} from '../../table/scene.js';
-import {fitted, isTooSmall, type Size, shortened, WIDTH} from '../drawing/text.js';
+import {fitted, isTooSmall, type Size, shortened, WIDTH} from '../text.js';
 import {drawCard, showsAll} from './card-panel.js';
 import {drawPanel, PANEL_WIDTH} from './dice.js';
 import {drawRace, type Ending, verdictsIn} from './end-panel.js';

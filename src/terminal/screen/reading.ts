@@ -2,8 +2,7 @@
 import {padEnd, widthOf} from '../../command-line/terminal.js';
 import type {Scene} from '../../table/scene.js';
 import type {SeenAdvice} from '../../table/seen-advice.js';
-import {rankingLines} from '../drawing/advice-lines.js';
-import {fitted, type Size} from '../drawing/text.js';
+import {fitted, rankingLines, type Size} from '../text.js';
 
 /** Between two columns of choices, if there is room. */
 const GAP = 4;

@@ -10,7 +10,7 @@ import {sceneOf} from '../../table/scene.js';
 import type {Advisor} from '../../table/seen-advice.js';
 import type {Table, TableEvent} from '../../table/state.js';
 import {applyEvent, moreFor, workFor} from '../../table/table.js';
-import {isTooSmall, type Size} from '../drawing/text.js';
+import {isTooSmall, type Size} from '../text.js';
 import {PICTURES} from './dice.js';
 import type {Ending} from './end-panel.js';
 import {frameOf, partsOf} from './frame.js';

@@ -20,7 +20,7 @@ suite('what means nothing is refused at the question', (test) => {
     'second reroll': /^".*" is neither dice, such as 2 4, nor a category\.$/,
     faces: /^".*" is not 2 values from 1 to 6\.$/,
     'one face': /^".*" is not a value from 1 to 6\.$/,
-    category: /^There is no category ".*":\stype\sTwos,.*\sYahtzee\sor\sChance\.$/s,
+    category: /^There is no category ".*"\.$/,
     'category after three rolls': /^There is no category ".*"/,
     'category of columns': /^There is no category ".*"/,
   };

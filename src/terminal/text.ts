@@ -1,5 +1,7 @@
 /* Texts that fit a terminal of 80 columns. */
-import {widthOf, wrapWords} from '../../command-line/terminal.js';
+import {tableLines} from '../analysis/commands/shared.js';
+import {widthOf, wrapWords} from '../command-line/terminal.js';
+import type {SeenChoice} from '../table/seen-advice.js';
 
 /** Columns of a terminal. */
 export const WIDTH = 80;
@@ -16,9 +18,6 @@ export interface Size {
 export function isTooSmall({columns, rows}: Size): boolean {
   return columns < SMALLEST.columns || rows < SMALLEST.rows;
 }
-
-/** Max columns of a name on the card. */
-const NAME_WIDTH = 10;
 
 /** A sentence in lines that fit the terminal, broken between words; a name that is wider is broken too. */
 export function fitted(text: string, width = WIDTH): string {
@@ -41,8 +40,8 @@ function pieces(word: string, width: number): string[] {
   return found;
 }
 
-/** A name that fits a width, by default that of the card: one that is too wide ends with an ellipsis. */
-export function shortened(name: string, width = NAME_WIDTH): string {
+/** A name that fits a width: one that is too wide ends with an ellipsis. */
+export function shortened(name: string, width: number): string {
   if (widthOf(name) <= width) return name;
   let cut = '';
   for (const {segment} of new Intl.Segmenter().segment(name)) {
@@ -60,4 +59,13 @@ export function flushRight(line: string, text: string, end: number): string {
 /** Lines without spaces at their ends. */
 export function textOf(texts: readonly string[]): string {
   return texts.map((text) => `${text.trimEnd()}\n`).join('');
+}
+
+/** A choice on each line, its numbers below each other: `keep 6 6   251.8  -13.3`. */
+export function rankingLines(ranking: readonly SeenChoice[]): string[] {
+  const numbers = ranking.map(({expected, loss, win}) => [expected, loss, ...(win === null ? [] : [win])]);
+  const rows = ranking.map(({what}, at) => [what, ...(numbers[at] ?? [])]);
+  const hasWin = (numbers[0]?.length ?? 0) > 2;
+  // Closer with the chances to win, so that two columns fit a terminal.
+  return tableLines(rows, hasWin ? 3 : 2, hasWin ? ' ' : '  ');
 }
