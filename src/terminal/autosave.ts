@@ -2,7 +2,7 @@
 import type {Played} from '../game/game.js';
 import {type Autosave, appendToLog} from '../storage/files.js';
 import {UnusableFile} from '../system/file-errors.js';
-import {IS_KEPT, isSaved} from './dialogue/messages.js';
+import {IS_KEPT, isSaved} from './messages.js';
 
 export interface Keeper {
   /** Writes what has changed. Returns a problem of the file once; null if it was written or the player knows. */

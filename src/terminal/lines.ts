@@ -3,7 +3,7 @@ import {setImmediate as nextTurn} from 'node:timers/promises';
 import {complain} from '../command-line/user-error.js';
 import {workFor} from '../table/table.js';
 import {type Step, step, tell} from './dialogue/dialogue.js';
-import {AGAIN} from './dialogue/messages.js';
+import {AGAIN} from './messages.js';
 import type {Leave, Seat} from './screen/screen.js';
 import {parseGoOn, type Question} from './setup.js';
 

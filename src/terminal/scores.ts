@@ -6,7 +6,7 @@ import {RULE_SETS} from '../rules/rule-sets.js';
 import {readLog} from '../storage/files.js';
 import {hallOfFame, KINDS} from '../storage/log.js';
 import {UnusableFile} from '../system/file-errors.js';
-import {hallOfFameInWords} from './dialogue/messages.js';
+import {hallOfFameInWords} from './messages.js';
 import {columnsOf, rulesOf} from './settings.js';
 
 export const COMMAND: Command = {

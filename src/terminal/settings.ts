@@ -32,10 +32,7 @@ export const COMMAND: Command = {
     {
       name: 'players',
       takes: 'NAMES',
-      help: [
-        'one to four names, with commas between them: Eric,Julie; a comma in a name is typed as \\,',
-        '0: no people, only the players of --computer',
-      ],
+      help: 'one to four names, with commas between them: Eric,Julie',
     },
     {
       name: 'computer',
@@ -87,10 +84,10 @@ export const COMMAND: Command = {
  * @throws UserError for a flag that no game can be played with
  */
 export function settingsOf(given: ParsedFlags): Settings {
-  if (given.has('cheat') && given.has('seed')) {
-    throw usageError('--seed rolls the dice, and with --cheat they are typed: leave one of them out');
+  for (const [flag, others] of CONFLICTING_FLAGS) {
+    const other = given.has(flag) && others.find((one) => given.has(one));
+    if (other) throw usageError(`--${flag} and --${other} do not go together: leave one of them out`);
   }
-  checkTogether(given);
   const players = namesOf(given);
   const asked = {rules: rulesOf(given), columns: columnsOf(given)};
   return {
@@ -111,17 +108,11 @@ export function settingsOf(given: ParsedFlags): Settings {
 /** Flags that say who plays. */
 const WHO = ['computer', 'cheat', 'daily'];
 
-/** Flags that the dice of the day leave no room for. */
-const NOT_DAILY = ['seed', 'cheat', 'computer', 'rules', 'columns'];
-
-/** @throws UserError for flags that do not go together */
-function checkTogether(given: ParsedFlags): void {
-  if (!given.has('daily')) return;
-  const other = NOT_DAILY.find((flag) => given.has(flag));
-  if (other !== undefined)
-    throw usageError(`--daily and --${other} do not go together: leave one of them out`);
-  if ((namesOf(given)?.length ?? 1) > 1) throw usageError('--daily is for one player: name one, or none');
-}
+/** Typed dice are not rolled; the dice of the day are for one person, the official rules and one column. */
+const CONFLICTING_FLAGS: readonly (readonly [flag: string, others: readonly string[]])[] = [
+  ['cheat', ['seed', 'computer']],
+  ['daily', ['seed', 'cheat', 'computer', 'rules', 'columns']],
+];
 
 function diceOfDay(given: ParsedFlags): Setup['dice'] | null {
   return given.has('daily') ? (setupOfDay(dayOf(new Date()), 'any')?.dice ?? null) : null;
@@ -156,32 +147,27 @@ export function columnsOf(given: ParsedFlags): ColumnNumber | null {
   return given.choice('columns', COLUMN_NUMBERS);
 }
 
-/** One that is not part of a name: `Smith\, John` is one name, and so is `\\`. */
-const COMMA = /(?<=(?<!\\)(?:\\\\)*),/;
-
 function namesOf(given: ParsedFlags): readonly string[] | null {
   const text = given.text('players');
   if (text === null) return null;
-  // Computers can be watched.
-  if (text === '0' && given.has('computer')) return [];
   if (/^[-+]?\d+$/.test(text))
     throw usageError(`--players takes one to ${MAX_PLAYERS} names, as in Eric,Julie, not the number ${text}`);
   const names: string[] = [];
-  for (const part of text.split(COMMA)) {
-    const parsed = parseName(part.replace(/\\([\\,])/g, '$1'), names);
+  for (const part of text.split(',')) {
+    const parsed = parseName(part, names);
     if ('refusal' in parsed) throw usageError(`--players: ${parsed.refusal}`);
     names.push(parsed.name);
   }
-  if (names.length > MAX_PLAYERS) {
-    throw usageError(`--players takes one to ${MAX_PLAYERS} names, not ${names.length}`);
-  }
+  const most = given.has('daily') ? 1 : MAX_PLAYERS;
+  if (names.length > most)
+    throw usageError(
+      `--players takes ${most === 1 ? 'one name with --daily' : `one to ${most} names`}, not ${names.length}`,
+    );
   return names;
 }
 
 function computersOf(given: ParsedFlags, persons: number): readonly Strength[] {
   const computers = given.choices('computer', STRENGTHS);
-  if (computers.length > 0 && given.has('cheat'))
-    throw usageError('--computer rolls its dice, and with --cheat they are typed: leave one of them out');
   if (persons + computers.length > MAX_PLAYERS) {
     const who = `${persons} with a name or to be asked for, and ${computers.length} by --computer`;
     throw usageError(`at most ${MAX_PLAYERS} can play, not ${persons + computers.length}: ${who}`);

@@ -7,8 +7,8 @@ import {MAX_PLAYERS, problemOfName, sameName, tidyName} from '../game/players.js
 import type {Setup, Strength} from '../game/setup.js';
 import type {HallOfFame} from '../storage/log.js';
 import {hasControls} from './dialogue/answers.js';
-import * as messages from './dialogue/messages.js';
-import {REFUSALS} from './dialogue/messages.js';
+import * as messages from './messages.js';
+import {REFUSALS} from './messages.js';
 
 /** Setup of the last game, without its dice. */
 type LastSetup = Pick<Setup, 'players' | 'computers' | 'rules' | 'columns'>;
@@ -78,28 +78,29 @@ function offered({last: asked}: Settings, last: LastSetup | null): LastSetup | n
 
 function* askPlayers(settings: Settings, last: LastSetup | null, greeting: string): Asking<Begun> {
   const {setup, computers} = settings;
-  const most = MAX_PLAYERS - computers.length;
-  let said = greeting;
-  for (;;) {
-    const question = messages.askPlayers(most, last?.players ?? null);
-    const answer = yield* ask(
-      `${said}\n`,
-      question,
-      messages.helpPlayers(most, last !== null),
-      (text): PlayersTyped | Refusal | LastSetup =>
-        text === '' && last !== null ? last : parsePlayers(text, most),
-    );
+  const isDaily = setup.dice !== 'typed' && setup.dice.day !== undefined;
+  const most = isDaily ? 1 : MAX_PLAYERS - computers.length;
+  for (let said = greeting; ; said = '') {
+    const answer =
+      most === 1
+        ? {count: 1, cheat: false}
+        : yield* ask(
+            `${said}\n`,
+            messages.askPlayers(most, last?.players ?? null),
+            messages.helpPlayers(most, last !== null),
+            (text): PlayersTyped | Refusal | LastSetup =>
+              text === '' && last !== null ? last : parsePlayers(text, most),
+          );
     if (answer === null) return null;
     if ('players' in answer) {
       const again = {...settings, setup: {...answer, dice: setup.dice}, computers: []};
       return begin(again, answer.players, `\n${messages.rulesInWords(answer.rules)}\n`);
     }
     const {count, cheat} = answer;
-    const names = yield* askNames(count, cheat ? `\n${messages.CHEAT_MODE}\n` : '');
+    const names = yield* askNames(count, most === 1 ? said : cheat ? `\n${messages.CHEAT_MODE}\n` : '');
     if (names === null) return null;
     if (names !== 'back')
       return begin({...settings, setup: {...setup, dice: cheat ? 'typed' : setup.dice}}, names, '');
-    said = '';
   }
 }
 
@@ -168,16 +169,11 @@ interface PlayersTyped {
   readonly cheat: boolean;
 }
 
-/**
- * Parses the number of persons; `-99` is one in cheat mode (the student's extensions).
- *
- * @param most fewer than `MAX_PLAYERS` beside computers: they have no cheat mode, and need no person
- */
-function parsePlayers(text: string, most = MAX_PLAYERS): PlayersTyped | Refusal {
+/** Parses the number of persons; `-99` is one in cheat mode (the student's extensions), which has no computers. */
+function parsePlayers(text: string, most: number): PlayersTyped | Refusal {
   if (text === '-99' && most === MAX_PLAYERS) return {count: 1, cheat: true};
-  const least = most === MAX_PLAYERS ? 1 : 0;
-  const count = /^\d$/.test(text) ? Number(text) : -1;
-  return count >= least && count <= most ? {count, cheat: false} : {refusal: REFUSALS.notPlayers(text, most)};
+  const count = /^\d$/.test(text) ? Number(text) : 0;
+  return count >= 1 && count <= most ? {count, cheat: false} : {refusal: REFUSALS.notPlayers(text, most)};
 }
 
 export function parseName(text: string, taken: readonly string[]): {readonly name: string} | Refusal {

@@ -40,6 +40,12 @@ function answering(
 const lastOf = ({outputs}: ReturnType<typeof answering>): string => outputs.at(-1) ?? '';
 
 suite('the questions before a game', (test) => {
+  test('ask for one name for the dice of the day', () => {
+    const daily = {...SETUP, dice: {seed: 7, day: '2026-11-23'}};
+    assert.match(lastOf(answering({setup: daily}, 'back')), `${name(1)}\n> `);
+    assert.equal(answering({setup: daily}, 'Ada').setup, {...daily, players: ['Ada']});
+  });
+
   test('go back from a name to the one before, and to the number of players, which forgets cheat mode', () => {
     assert.is(lastOf(answering({}, '2', 'Eric', 'BACK')), `\n${name(1)}\n> `);
     assert.is(lastOf(answering({}, '2', 'back')), `\n${PLAYERS}\n> `);
@@ -62,7 +68,7 @@ suite('the questions before a game', (test) => {
       assert.ok(refused.endsWith(`\n${PLAYERS}\n> `));
     }
     assert.match(lastOf(answering({}, '1\0')), 'a key that types no text');
-    assert.match(lastOf(answering({computers: ['expert']}, '4')), '"4" is not a number from 0 to 3.');
+    assert.match(lastOf(answering({computers: ['expert']}, '4')), '"4" is not a number from 1 to 3.');
   });
 
   test('refuse what is no name, or that of another player', () => {
@@ -80,12 +86,12 @@ suite('the questions before a game', (test) => {
 
   test('seat computers behind the persons, each with a name of its own', () => {
     const computers = ['expert', 'beginner', 'expert'] as const;
-    assert.equal(answering({computers}, '1', 'expert').setup, {
+    // Only one person can sit there: nobody asks for the number.
+    assert.equal(answering({computers}, 'expert').setup, {
       ...SETUP,
       players: ['expert', 'Expert 2', 'Beginner', 'Expert 3'],
       computers: [null, ...computers],
     });
-    assert.equal(answering({computers}, '0').setup?.players, ['Expert', 'Beginner', 'Expert 2']);
   });
 });
 

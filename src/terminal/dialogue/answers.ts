@@ -3,7 +3,7 @@ import type {Refusal} from '../../game/game.js';
 import {DIE_NUMBERS, type DieNumber, type Face, isDieNumber, isFace, othersOf} from '../../rules/dice.js';
 import type {Box} from '../../table/cursor.js';
 import type {SeenCard, SeenRow} from '../../table/seen-card.js';
-import {REFUSALS} from './messages.js';
+import {REFUSALS} from '../messages.js';
 
 /** Words that can be typed at any question of the game. */
 export type Command = 'help' | 'quit' | 'undo' | 'card' | 'advice';

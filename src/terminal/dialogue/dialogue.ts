@@ -9,10 +9,10 @@ import {takenBack} from '../../table/messages.js';
 import {sceneOf} from '../../table/scene.js';
 import {rerollRefusal, type Table, type TableEvent} from '../../table/state.js';
 import {applyEvent, tableOf} from '../../table/table.js';
+import * as messages from '../messages.js';
+import {REFUSALS} from '../messages.js';
 import {fitted} from '../text.js';
 import {hasControls, isName, parseCategory, parseCommand, parseFaces, parseReroll} from './answers.js';
-import * as messages from './messages.js';
-import {REFUSALS} from './messages.js';
 import {adviceIn, boxesIn, cardsIn, standingsIn} from './speech.js';
 
 /** A table with its question. */

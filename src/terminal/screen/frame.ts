@@ -2,11 +2,11 @@
 import {padEnd, widthOf, wrapWords} from '../../command-line/terminal.js';
 import type {KeyLine} from '../../table/keys.js';
 import type {Scene} from '../../table/scene.js';
+import {AGAIN, SCREEN} from '../messages.js';
 import {fitted, isTooSmall, type Size, shortened, WIDTH} from '../text.js';
 import {drawCard, showsAll} from './card-panel.js';
 import {drawPanel, PANEL_WIDTH} from './dice.js';
 import {drawRace, type Ending, verdictsIn} from './end-panel.js';
-import {SCREEN} from './messages.js';
 import {readingOf} from './reading.js';
 import {type Paint, painted, type Style} from './style.js';
 
@@ -127,7 +127,7 @@ function messageOf({message, tone}: Scene, {columns, rows}: Size, style: Style):
 /** The message and at least a line of keys; then what fits of the reasons. */
 function footOf(scene: Scene, {columns, rows}: Size, style: Style): string[] {
   const message = messageOf(scene, {columns, rows}, style);
-  const asked = scene.tone === 'end' ? [painted(SCREEN.again, 'question', style)] : [];
+  const asked = scene.tone === 'end' ? [painted(AGAIN, 'question', style)] : [];
   const room = rows - message.length - asked.length - 1;
   const below: string[] = [];
   for (const reason of scene.reasons) {

@@ -10,11 +10,11 @@ import {sceneOf} from '../../table/scene.js';
 import type {Advisor} from '../../table/seen-advice.js';
 import type {Table, TableEvent} from '../../table/state.js';
 import {applyEvent, moreFor, workFor} from '../../table/table.js';
+import {SCREEN} from '../messages.js';
 import {isTooSmall, type Size} from '../text.js';
 import {PICTURES} from './dice.js';
 import type {Ending} from './end-panel.js';
 import {frameOf, partsOf} from './frame.js';
-import {SCREEN} from './messages.js';
 import {styleOf} from './style.js';
 
 export interface Seat {

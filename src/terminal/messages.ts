@@ -1,16 +1,15 @@
-/* The sentences of the line dialogue; those of the table, the game and the rules are their own. */
+/* The sentences of the terminal alone: the table, the game and the rules have their own. */
 
-import {wrap} from '../../command-line/terminal.js';
-import {capitalize, listOf, printable} from '../../game/format.js';
-import {type Game, playerOf, roundOf, roundsOf} from '../../game/game.js';
-import {LONGEST_NAME, MAX_PLAYERS} from '../../game/players.js';
-import type {Strength} from '../../game/setup.js';
-import type {DieNumber} from '../../rules/dice.js';
-import {COLUMN_NUMBERS, type ColumnNumber, RULES, type RuleSet} from '../../rules/rule-sets.js';
-import {UPPER_BONUS, UPPER_BONUS_FROM} from '../../rules/scorecard.js';
-import type {HallOfFame} from '../../storage/log.js';
-import {SCREEN} from '../screen/messages.js';
-import {fitted, shortened, textOf, WIDTH} from '../text.js';
+import {wrap} from '../command-line/terminal.js';
+import {capitalize, listOf, printable} from '../game/format.js';
+import {type Game, playerOf, roundOf, roundsOf} from '../game/game.js';
+import {LONGEST_NAME, MAX_PLAYERS} from '../game/players.js';
+import type {Strength} from '../game/setup.js';
+import type {DieNumber} from '../rules/dice.js';
+import {COLUMN_NUMBERS, type ColumnNumber, RULES, type RuleSet} from '../rules/rule-sets.js';
+import {UPPER_BONUS, UPPER_BONUS_FROM} from '../rules/scorecard.js';
+import type {HallOfFame} from '../storage/log.js';
+import {fitted, shortened, textOf, WIDTH} from './text.js';
 
 export const CHEAT_MODE = 'Cheat mode: you type the dice, and the game does not enter the hall of fame.';
 
@@ -65,21 +64,13 @@ function namesIn(players: readonly string[]): string {
   return listOf(players.map((name) => shortened(name, 30)));
 }
 
-/** @param last players of the last game, who play again with Enter */
+/**
+ * @param most fewer beside computers
+ * @param last players of the last game, who play again with Enter
+ */
 export function askPlayers(most: number, last: readonly string[] | null): string {
   const again = last === null ? '' : `\n${fitted(`Or press Enter: ${namesIn(last)} again.`)}`;
-  return most === MAX_PLAYERS
-    ? `How many players? Type a number from 1 to ${most}.${again}`
-    : `How many people play? Type ${countTo(most)}.`;
-}
-
-/** From 0 beside computers, which can be watched. */
-function countTo(most: number): string {
-  return most === MAX_PLAYERS
-    ? `a number from 1 to ${most}`
-    : most === 0
-      ? '0'
-      : `a number from 0 to ${most}`;
+  return `How many ${most === MAX_PLAYERS ? 'players' : 'people'}? Type a number from 1 to ${most}.${again}`;
 }
 
 /** Name of a computer; from the second on with a number. */
@@ -114,7 +105,14 @@ export function askCategory(columns: ColumnNumber): string {
 
 export const REVIEW_IT = 'What each choice was worth: fivedice review';
 
-export const AGAIN = SCREEN.again;
+export const AGAIN = 'Play again? (Enter; q leaves)';
+
+/** On the full screen. */
+export const SCREEN = {
+  tooSmall: 'Make the window larger (80×24 at least).',
+  leave: 'This game is not saved (--save FILE would). Press q again to leave it.',
+  notPasted: 'Pasted text does nothing here: press the keys.',
+} as const;
 
 /* Help: what can be typed, and what it does. */
 
@@ -144,10 +142,7 @@ export const HELP_GO_ON = helpOf([
 export function helpPlayers(most: number, hasLast: boolean): string {
   return helpOf([
     ...(hasLast ? [['Enter', 'the players, rules and columns of the last game'] as const] : []),
-    [
-      most === MAX_PLAYERS ? `1 to ${most}` : most === 0 ? '0' : `0 to ${most}`,
-      most === MAX_PLAYERS ? 'how many play' : 'how many play beside the computer; 0 watches it play',
-    ],
+    [`1 to ${most}`, most === MAX_PLAYERS ? 'how many play' : 'how many play beside the computer'],
     ...(most === MAX_PLAYERS ? [['-99', 'one player in cheat mode, who types the dice'] as const] : []),
     ['quit', 'leaves'],
   ]);
@@ -223,7 +218,7 @@ function helpOf(entries: readonly HelpLine[]): string {
 
 export const REFUSALS = {
   notGoOn: (text: string) => `${quoted(text)} is neither yes nor no.`,
-  notPlayers: (text: string, most: number) => `${quoted(text)} is not ${countTo(most)}.`,
+  notPlayers: (text: string, most: number) => `${quoted(text)} is not a number from 1 to ${most}.`,
   name: (problem: string) => `Type another name: ${problem}.`,
   sameName: (name: string) => `There is a player ${shortened(name, 40)} already.`,
   notRoll: (text: string) => `${quoted(text)} means nothing here: Enter rolls the dice.`,
