@@ -1,10 +1,16 @@
 /* Saves a game after each action, before the action is shown, and adds a game that is over to the log. */
+import {complain} from '../command-line/user-error.js';
 import type {Played} from '../game/game.js';
-import {type Autosave, appendToLog} from '../storage/files.js';
+import {type Autosave, appendToLog, openAutosave} from '../storage/files.js';
 import {UnusableFile} from '../system/file-errors.js';
 import {IS_KEPT, isSaved} from './messages.js';
+import {isAtTerminal} from './settings.js';
 
 export interface Keeper {
+  /** The game in the file; null if there is none. */
+  readonly found: Played | null;
+  /** Problem of a file that a game can do without. */
+  readonly problem: string | null;
   /** Writes what has changed. Returns a problem of the file once; null if it was written or the player knows. */
   readonly save: (played: Played) => string | null;
   /** A game that is left can be gone on with. */
@@ -15,49 +21,63 @@ export interface Keeper {
   readonly isLogged: () => boolean;
 }
 
-/** @param file null if the game is not saved; without `--save`, where `savedIn` is null, it is kept by itself */
-export function keeperOf(file: Autosave | null, savedIn: string | null): Keeper {
+/** Opens the file of `--save`; on a terminal, without that, the autosave. A pipe alone has no file. */
+export function openKeeper(savedIn: string | null): Keeper {
+  const {file, problem} = openFile(savedIn);
   /** Contents of the files. A game that was over when it was opened is in the log. */
   let saved: Played | null = file?.found ?? null;
   let isLogged = false;
-  let problem: string | null = null;
+  let failure: string | null = null;
 
-  /** Returns the problem of the file; null if it was written. */
-  const attempt = (work: () => void, lost: string): string | null => {
-    try {
-      work();
-      return null;
-    } catch (error) {
-      if (!(error instanceof UnusableFile)) throw error;
-      return `${error.message}: ${lost}`;
-    }
-  };
-  const write = (played: Played): string | null => {
-    if (played.game.phase === 'over') {
-      const failed = attempt(() => appendToLog(played), 'the log lacks this game');
-      isLogged = failed === null;
-      return isLogged && file !== null ? attempt(file.remove, 'the game stays there') : failed;
-    }
+  const write = (played: Played): void => {
     isLogged = false;
-    if (file === null || isWorthless(played)) return null;
-    return attempt(() => file.write(played), 'the game goes on, but is not saved');
+    if (played.game.phase !== 'over') {
+      if (!isWorthless(played)) file?.write(played);
+      return;
+    }
+    appendToLog(played);
+    isLogged = true;
+    file?.remove();
   };
   /** A game that is kept by itself begins with its first action. */
   const isWorthless = ({actions}: Played): boolean => savedIn === null && actions.length === 0;
-  const isSafe = (): boolean => file !== null && problem === null;
+  const isSafe = (): boolean => file !== null && failure === null;
 
   return {
+    found: file?.found ?? null,
+    problem,
     save: (played) => {
       if (played.actions === saved?.actions) return null;
-      const failed = write(played);
-      if (failed === null || isLogged) saved = played;
-      const isNew = failed !== problem;
-      problem = failed;
-      return isNew ? failed : null;
+      const before = failure;
+      failure = problemIn(() => write(played));
+      if (failure === null || isLogged) saved = played;
+      if (failure === null || failure === before) return null;
+      const isOver = played.game.phase === 'over';
+      return `${failure}: ${isLogged ? 'the game stays there' : isOver ? 'the log lacks this game' : 'the game goes on, but is not saved'}`;
     },
     isSafe,
     remains: (played) =>
       !isSafe() || isWorthless(played) ? null : savedIn === null ? IS_KEPT : isSaved(savedIn),
     isLogged: () => isLogged,
   };
+}
+
+function openFile(savedIn: string | null): {readonly file: Autosave | null; readonly problem: string | null} {
+  if (savedIn !== null) return {file: openAutosave(savedIn), problem: null};
+  let file: Autosave | null = null;
+  const failure = isAtTerminal() ? problemIn(() => (file = openAutosave())) : null;
+  const problem = failure === null ? null : `this game is not kept: ${failure}`;
+  if (problem !== null) complain(problem);
+  return {file, problem};
+}
+
+/** Returns the problem of a file; null if there is none. */
+export function problemIn(work: () => void): string | null {
+  try {
+    work();
+    return null;
+  } catch (error) {
+    if (error instanceof UnusableFile) return error.message;
+    throw error;
+  }
 }
