@@ -1,12 +1,12 @@
 /*
  * Entry point of the full screen: it owns the terminal while a game is played on it, and gives it back as it was found,
- * whatever ends the game. What is shown and what a key does, the table says.
+ * whatever ends the game. The table says what is shown and what a key does.
  */
-import type {Key} from 'node:readline';
-import {computerOf, type Played} from '../../game/game.js';
+import type {Interface, Key} from 'node:readline';
+import {computerOf, type Game, type Played} from '../../game/game.js';
 import {eventOfKey} from '../../table/keys.js';
 import {raceOf} from '../../table/moments.js';
-import {sceneOf} from '../../table/scene.js';
+import {type Scene, sceneOf} from '../../table/scene.js';
 import type {Advisor} from '../../table/seen-advice.js';
 import type {Table, TableEvent} from '../../table/state.js';
 import {applyEvent, moreFor, workFor} from '../../table/table.js';
@@ -35,80 +35,197 @@ export type Leave = 'quit' | 'again' | 'end';
 export interface Screen {
   /** Settles when the screen is left: by `q`, by Enter at the end of the game, or at the end of the input. */
   readonly left: Promise<Leave>;
-  /** Leaves it, as `q` does. */
-  readonly leave: () => void;
   /** Gives the terminal back, at once. */
   readonly close: () => void;
 }
 
-/** The alternate buffer, marks around what is pasted, and no cursor; and back (xterm's control sequences). */
-const ENTER = '\x1b[?1049h\x1b[?2004h\x1b[?25l\x1b[2J';
-const LEAVE = '\x1b[?25h\x1b[?2004l\x1b[?1049l';
-
-const CTRL_BACKSLASH = '\x1c';
-const ESCAPE = 0x1b;
-
 /** For how many milliseconds each picture of a roll is seen. */
 const PICTURE = 60;
 
-/**
- * A turn of the computer, in milliseconds: how long the last placement can be taken back, how long each roll is seen,
- * and how long all of it may take. Where it has to think for longer, the rest of the turn is there at once.
- */
-const TURN = {before: 700, step: 150, pictures: 4, whole: 2000} as const;
+/** Pictures of a roll by the computer. */
+const THEIR_PICTURES = 4;
 
-/** A turn that is not the computer's. */
-const NOBODYS = {number: -1, until: 0};
+/** Milliseconds in which the placement before the computer's turn can be taken back, and in which each roll is seen. */
+const PAUSES = {before: 700, step: 150} as const;
 
 /** Plays on the terminal of standard input and output, from where the table is. */
 export function openScreen(begun: Table, {advisor, onChange, isSafe, verdictsOn, ...seat}: Seat): Screen {
-  const {stdin, stdout} = process;
   const style = styleOf(process.env);
   let table = begun;
-  let drawn: readonly string[] = [];
-  let isOpen = false;
-  let isClosed = false;
   /** Said instead of the message, until the next key. */
   let {note} = seat;
+  /** `q` is to be pressed once more. */
   let isLeaving = false;
-  let isPasting = false;
-  let isEscaped = false;
+  let isClosed = false;
+  /** Picture of a roll, or page of the help or of the choices. */
   let tick = 0;
-  let rolling: NodeJS.Timeout | null = null;
+  let rolling: NodeJS.Timeout | undefined;
+  /** The work that the table waits for is under way. */
   let isAssisted = false;
   /** The advice of which more is worked out. */
   let awaited: Table['advice'] = null;
-  let pausing: NodeJS.Timeout | null = null;
-  /** Ends the pause before the computer's next action. */
-  let goOn = (): void => {};
-  /** The computer's turn that is seen, and until when. */
-  let turn = NOBODYS;
   /** Null until the game is over. */
   let ending: (Ending & {readonly played: Played}) | null = null;
+  let leave: (leave: Leave) => void = () => {};
+  let fail: (reason: unknown) => void = () => {};
+  const left = new Promise<Leave>((resolve, reject) => {
+    [leave, fail] = [resolve, reject];
+  });
+  /** The computer's turn whose rest comes at once, since a key was pressed. */
+  let hurried = -1;
+  /** Ends the pause before the computer's next action. */
+  let goOn = (): void => {};
 
-  const sizeNow = (): Size => {
-    const [columns, rows] = stdout.getWindowSize();
-    return {columns, rows};
-  };
-  /** Writes the lines that changed, all at once. */
-  const draw = (before = ''): void => {
-    if (!isOpen) return;
-    const scene = sceneOf(table, null, 'keyboard');
+  const sceneNow = (): Scene => sceneOf(table, null, 'keyboard');
+  const draw = (): void => {
+    const scene = sceneNow();
     const shown = note === null ? scene : {...scene, message: note, tone: 'question' as const, reasons: []};
-    const frame = frameOf(shown, sizeNow(), style, {tick, ending});
-    const changed = frame.map((line, row) => (line === drawn[row] ? '' : `\x1b[${row + 1};1H${line}`));
-    drawn = frame;
-    stdout.write(before + changed.join(''));
+    display.draw(frameOf(shown, display.size(), style, {tick, ending}));
+  };
+  const change = (next: Table): void => {
+    const isSame = next.played === table.played && next.held === table.held;
+    table = next;
+    note = onChange(table) ?? (isSame ? note : null);
+    if (computerOf(table.played.game) === null) hurried = -1;
+    if (table.mode.mode === 'rolling') rolling ??= setInterval(roll, PICTURE);
+    else {
+      clearInterval(rolling);
+      [rolling, tick] = [undefined, 0];
+    }
+    show();
+  };
+  const show = (): void => {
+    lookBack();
+    draw();
+    assist();
+    assistMore();
+  };
+  const dispatch = (event: TableEvent): void => change(applyEvent(table, event));
+  const roll = (): void => {
+    tick += 1;
+    if (tick < (computerOf(table.played.game) === null ? PICTURES : THEIR_PICTURES)) draw();
+    else dispatch({event: 'shown'});
+  };
+
+  /** Has the end drawn at once, and once more when luck and choices are known. */
+  const lookBack = (): void => {
+    const {played} = table;
+    if (played.game.phase !== 'over') ending = null;
+    if (played.game.phase !== 'over' || ending?.played === played) return;
+    const ended = {played, race: raceOf(played)};
+    ending = {...ended, verdicts: null};
+    const known = (verdicts: readonly string[]): void => {
+      if (ending?.played !== played || isClosed) return;
+      ending = {...ended, verdicts};
+      draw();
+    };
+    // Without them the game is over all the same.
+    verdictsOn(played).then(known, () => known([]));
+  };
+
+  const pause = ({turn, phase}: Game): Promise<void> =>
+    new Promise((resolve) => {
+      goOn = resolve;
+      const wait = phase === 'awaiting-roll' ? PAUSES.before : PAUSES.step;
+      setTimeout(resolve, turn === hurried ? 0 : wait).unref();
+    });
+  /** Gives the table what it waits for, one after the other: what it waits for meanwhile is seen after that. */
+  const assist = (): void => {
+    const work = isAssisted ? null : workFor(table, advisor);
+    if (work === null) return;
+    isAssisted = true;
+    const {motion, mode, played} = table;
+    const seen = motion && mode.mode === 'computer' ? pause(played.game) : null;
+    const given = ([give]: [(now: Table) => Table, unknown]): void => {
+      isAssisted = false;
+      if (isClosed) return;
+      const isSeen = table.played.game.turn !== hurried;
+      change({...give({...table, motion: table.motion && isSeen}), motion: table.motion});
+    };
+    Promise.all([work(), seen]).then(given).catch(fail);
+  };
+  /** Adds what takes longer to the advice on the table; without it there is less, and the game goes on. */
+  const assistMore = (): void => {
+    const more = table.advice === awaited ? null : moreFor(table, advisor);
+    if (more === null) return;
+    awaited = table.advice;
+    more().then(
+      (give) => !isClosed && change(give(table)),
+      () => {},
+    );
+  };
+
+  const quit = (): void => {
+    if (table.played.game.phase === 'over' || isLeaving || isSafe()) {
+      leave('quit');
+      return;
+    }
+    isLeaving = true;
+    note = SCREEN.leave;
+    draw();
+  };
+  const press = (name: string): void => {
+    const {game} = table.played;
+    // Nobody plays what is not seen.
+    if (isTooSmall(display.size()) && name !== 'q') return;
+    note = null;
+    if (computerOf(game) !== null) hurried = game.turn;
+    goOn();
+    const isPage = name === 'space' && tick + 1 < partsOf(sceneNow(), display.size());
+    const event = isPage ? null : eventOfKey(name, table);
+    if (isPage) tick += 1;
+    isLeaving &&= event?.event === 'quit';
+    if (game.phase === 'over' && table.mode.mode === 'playing' && name === 'return') leave('again');
+    else if (event === null) draw();
+    else if (event.event === 'quit') quit();
+    else dispatch(event);
+  };
+  const notPasted = (): void => {
+    note = SCREEN.notPasted;
+    draw();
+  };
+
+  const display = openDisplay(draw);
+  const stopKeys = listenToKeys(press, notPasted, () => leave('end'));
+  const close = (): void => {
+    isClosed = true;
+    clearInterval(rolling);
+    stopKeys();
+    display.close();
+  };
+  show();
+  return {left: left.finally(close), close};
+}
+
+interface Display {
+  readonly size: () => Size;
+  /** Writes the lines that changed, all at once. */
+  readonly draw: (frame: readonly string[]) => void;
+  readonly close: () => void;
+}
+
+/** The alternate buffer, marks around what is pasted, and no cursor; and back (xterm's control sequences). */
+const ENTER = '\x1b[?1049h\x1b[?2004h\x1b[?25l';
+const LEAVE = '\x1b[?25h\x1b[?2004l\x1b[?1049l';
+const CLEAR = '\x1b[2J';
+
+/** @param redraw draws the whole screen when the terminal shows something else */
+function openDisplay(redraw: () => void): Display {
+  const {stdin, stdout} = process;
+  let drawn: readonly string[] = [];
+  let isOpen = false;
+  let isClosed = false;
+  const clear = (): void => {
+    drawn = [];
+    stdout.write(CLEAR);
   };
   const enter = (): void => {
-    if (isClosed) return;
     // Node does not notice a mode that somebody else has set meanwhile, but it always carries out a change.
     stdin.setRawMode(false);
     stdin.setRawMode(true);
     isOpen = true;
-    isPasting = false;
-    drawn = [];
-    draw(ENTER);
+    stdout.write(ENTER);
+    clear();
   };
   const leave = (): void => {
     if (!isOpen) return;
@@ -117,8 +234,8 @@ export function openScreen(begun: Table, {advisor, onChange, isSafe, verdictsOn,
     stdin.setRawMode(false);
   };
   const resized = (): void => {
-    drawn = [];
-    draw('\x1b[2J');
+    clear();
+    redraw();
   };
   const suspend = (): void => {
     leave();
@@ -128,125 +245,50 @@ export function openScreen(begun: Table, {advisor, onChange, isSafe, verdictsOn,
     setImmediate(resume);
   };
   const resume = (): void => {
-    process.off('SIGTSTP', suspend);
-    process.on('SIGTSTP', suspend);
+    if (isClosed) return;
+    process.off('SIGTSTP', suspend).on('SIGTSTP', suspend);
     enter();
+    redraw();
   };
-  const show = (): void => {
-    if (table.mode.mode !== 'rolling') {
-      if (rolling !== null) clearInterval(rolling);
-      [rolling, tick] = [null, 0];
-    } else rolling ??= setInterval(roll, PICTURE);
-    if (!isComputers()) turn = NOBODYS;
-    judge();
-    draw();
-    assist();
-    assistMore();
+  stdout.on('resize', resized);
+  process.on('SIGTSTP', suspend).on('SIGCONT', resume).on('uncaughtExceptionMonitor', leave);
+  enter();
+  return {
+    size: () => {
+      const [columns, rows] = stdout.getWindowSize();
+      return {columns, rows};
+    },
+    draw: (frame) => {
+      if (!isOpen) return;
+      const changed = frame.map((line, row) => (line === drawn[row] ? '' : `\x1b[${row + 1};1H${line}`));
+      drawn = frame;
+      stdout.write(changed.join(''));
+    },
+    close: () => {
+      isClosed = true;
+      leave();
+      stdout.off('resize', resized);
+      process.off('SIGTSTP', suspend).off('SIGCONT', resume).off('uncaughtExceptionMonitor', leave);
+    },
   };
-  /** Draws the end at once, and once more when luck and choices are known. */
-  const judge = (): void => {
-    const {played} = table;
-    if (played.game.phase !== 'over') ending = null;
-    else if (ending?.played !== played) {
-      const race = raceOf(played);
-      ending = {played, race, verdicts: null};
-      const known = guarded((verdicts: readonly string[]) => {
-        if (ending?.played !== played || isClosed) return;
-        ending = {played, race, verdicts};
-        draw();
-      });
-      // Without them the game is over all the same.
-      verdictsOn(played).then(known, () => known([]));
-    }
-  };
-  const change = (next: Table): void => {
-    const {played, held} = table;
-    table = next;
-    const isSame = table.played === played && table.held === held;
-    note = onChange(table) ?? (isSame ? note : null);
-    show();
-  };
-  const dispatch = (event: TableEvent): void => change(applyEvent(table, event));
+}
 
-  const {promise: left, resolve, reject} = withResolvers<Leave>();
-  const end = (): void => resolve('end');
-  /** Leaves the screen if an event throws: the terminal must not stay as it is. */
-  const guarded =
-    <Arguments extends unknown[]>(run: (...args: Arguments) => void) =>
-    (...args: Arguments): void => {
-      try {
-        run(...args);
-      } catch (error) {
-        reject(error);
-      }
-    };
-  const roll = guarded(() => {
-    tick += 1;
-    if (tick < (isComputers() ? TURN.pictures : PICTURES)) draw();
-    else dispatch({event: 'shown'});
-  });
-  const isComputers = (): boolean => computerOf(table.played.game) !== null;
-  /** Milliseconds left of the turn. */
-  const timeLeft = (): number => Math.max(0, turn.until - performance.now());
-  const hurry = (): void => {
-    turn = {...turn, until: 0};
-    goOn();
-  };
-  const pause = (): Promise<void> => {
-    const {game} = table.played;
-    if (game.turn !== turn.number) turn = {number: game.turn, until: performance.now() + TURN.whole};
-    const step = game.phase === 'awaiting-roll' ? TURN.before : TURN.step;
-    return new Promise((resolve) => {
-      goOn = resolve;
-      pausing = setTimeout(resolve, Math.min(step, timeLeft()));
-    });
-  };
-  /** Gives the table what it waits for, one after the other: what it waits for meanwhile is seen after that. */
-  const assist = (): void => {
-    const work = isAssisted ? null : workFor(table, advisor);
-    if (work === null) return;
-    isAssisted = true;
-    const isToBeSeen = table.motion && table.mode.mode === 'computer';
-    const given = guarded(([give]: [(now: Table) => Table, unknown]) => {
-      isAssisted = false;
-      const {motion} = table;
-      const isSeen = timeLeft() > 0;
-      if (!isClosed) change({...give(isSeen ? table : {...table, motion: false}), motion});
-    });
-    Promise.all([work(), isToBeSeen ? pause() : null]).then(given, reject);
-  };
-  /** Adds what takes longer to the advice on the table; without it there is less, and the game goes on. */
-  const assistMore = (): void => {
-    const more = table.advice === awaited ? null : moreFor(table, advisor);
-    if (more === null) return;
-    awaited = table.advice;
-    const given = guarded((give: (now: Table) => Table) => {
-      if (!isClosed) change(give(table));
-    });
-    more().then(given, () => {});
-  };
-  const quit = (): void => {
-    note = table.played.game.phase === 'over' || isLeaving || isSafe() ? null : SCREEN.leave;
-    isLeaving = true;
-    if (note === null) resolve('quit');
-    else draw();
-  };
-  // Readline waits half a second for what may follow an Escape, and takes the next key for one with Alt. What comes by
-  // itself is a whole key, and done at once.
-  const escaped = guarded((bytes: Uint8Array) => {
-    if (!bytes.every((byte) => byte === ESCAPE)) return;
-    isEscaped = true;
-    if (!isPasting) press('escape');
-  });
-  const pressed = guarded((text: string | undefined, {sequence, ctrl, meta, ...key}: Key) => {
+const CTRL_BACKSLASH = '\x1c';
+
+/** Milliseconds in which another key makes an Escape a key with Alt. */
+const ESCAPING = 20;
+
+/** Returns what ends the listening. A paste is no keys. */
+function listenToKeys(press: (name: string) => void, pasted: () => void, end: () => void): () => void {
+  const {stdin} = process;
+  let isPasting = false;
+  let isStopped = false;
+  const pressed = (text: string | undefined, {sequence, ctrl, meta, ...key}: Key): void => {
     const name = key.name ?? text ?? sequence?.at(-1) ?? '';
-    const isBehindEscape = isEscaped;
-    isEscaped = false;
     if (name === 'paste-start' || isPasting) {
       isPasting = name !== 'paste-end';
-      if (isPasting) return;
-      note = SCREEN.notPasted;
-      return draw();
+      if (!isPasting) pasted();
+      return;
     }
     // In raw mode the terminal makes no signals of these keys. They go to all that it would send them to.
     if (ctrl && name === 'c') process.kill(0, 'SIGINT');
@@ -254,65 +296,18 @@ export function openScreen(begun: Table, {advisor, onChange, isSafe, verdictsOn,
     else if (sequence?.endsWith(CTRL_BACKSLASH)) process.kill(0, 'SIGQUIT');
     else if (ctrl && name === 'd') end();
     // Readline marks Escape itself with `meta`.
-    if (ctrl || (name === 'escape' ? isBehindEscape : meta && !isBehindEscape)) return;
-    press(name);
-  });
-  const press = (name: string): void => {
-    // Nobody plays what is not seen.
-    if (isTooSmall(sizeNow()) && name !== 'q') return;
-    note = null;
-    if (isComputers()) hurry();
-    if (table.played.game.phase === 'over' && table.mode.mode === 'playing' && name === 'return') {
-      resolve('again');
-      return;
-    }
-    if (name === 'space' && tick + 1 < partsOf(sceneOf(table), sizeNow())) {
-      tick += 1;
-      draw();
-      return;
-    }
-    const event = eventOfKey(name, table);
-    isLeaving &&= event?.event === 'quit';
-    if (event === null) draw();
-    else if (event.event === 'quit') quit();
-    else dispatch(event);
-  };
-
-  const close = (): void => {
-    isClosed = true;
-    if (rolling !== null) clearInterval(rolling);
-    if (pausing !== null) clearTimeout(pausing);
-    leave();
-    stdin.off('data', escaped).off('keypress', pressed).off('error', end).off('end', end).off('close', end);
-    stdout.off('resize', resized);
-    process.off('SIGTSTP', suspend).off('SIGCONT', resume);
-    process.off('uncaughtExceptionMonitor', leave);
+    if (!ctrl && (!meta || name === 'escape')) press(name);
   };
   stdin.on('error', end).on('end', end).on('close', end);
-  stdout.on('resize', resized);
-  process.on('SIGTSTP', suspend).on('SIGCONT', resume);
-  process.on('uncaughtExceptionMonitor', leave);
-  judge();
-  enter();
   // Behind the first frame, which needs none of it. What is typed meanwhile waits in the terminal.
   import('node:readline').then(({emitKeypressEvents}) => {
-    if (isClosed) return;
-    emitKeypressEvents(stdin);
-    stdin.prependListener('data', escaped).on('keypress', pressed).resume();
-  }, reject);
-  assist();
-  return {left: left.finally(close), leave: () => resolve('quit'), close};
-}
-
-/** As `Promise.withResolvers`, which Node 20 lacks. */
-function withResolvers<T>(): {
-  promise: Promise<T>;
-  resolve: (value: T) => void;
-  reject: (reason: unknown) => void;
-} {
-  let settle: {resolve: (value: T) => void; reject: (reason: unknown) => void} | undefined;
-  const promise = new Promise<T>((resolve, reject) => {
-    settle = {resolve, reject};
+    if (isStopped) return;
+    // Of the interface, only the timeout is read.
+    emitKeypressEvents(stdin, {escapeCodeTimeout: ESCAPING} as unknown as Interface);
+    stdin.on('keypress', pressed).resume();
   });
-  return {promise, resolve: (value) => settle?.resolve(value), reject: (reason) => settle?.reject(reason)};
+  return () => {
+    isStopped = true;
+    stdin.off('keypress', pressed).off('error', end).off('end', end).off('close', end);
+  };
 }
