@@ -128,7 +128,7 @@ const ANYWHERE: readonly HelpLine[] = [
 function inTurn({before}: Game): readonly HelpLine[] {
   return [
     ...(before === null ? [] : [['undo', 'takes the pass back'] as const]),
-    ['advice', 'says what is best now, and what the next best would cost; so does a; once more: all choices'],
+    ['advice', 'says what is best now; typed again, it lists all choices; so does a'],
     ...ANYWHERE,
   ];
 }
