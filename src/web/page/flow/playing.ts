@@ -1,10 +1,11 @@
 /* The course of a game on the page: events, rolls that tumble, the computer's turns, and work done beside the game. */
-import type {Questions} from '../../../analysis/answers.js';
+import type {Review} from '../../../analysis/review.js';
 import {computerOf, type Played} from '../../../game/game.js';
 import {DIE_NUMBERS, FACES, type Face} from '../../../rules/dice.js';
 import {type Moment, momentOf} from '../../../table/moments.js';
+import type {Advisor} from '../../../table/seen-advice.js';
 import type {Mode, Table, TableEvent} from '../../../table/state.js';
-import {advised, applyEvent, computerActs} from '../../../table/table.js';
+import {applyEvent, moreFor, workFor} from '../../../table/table.js';
 import {ask} from '../advisor/advisor.js';
 import {play, type Sound} from '../game/sound.js';
 import * as kept from '../local-storage.js';
@@ -20,13 +21,10 @@ const STEP_TIME = 250;
 /** Pause before its first step, so that a person can still take back what was placed. */
 const GRACE = 1000;
 
-/** Advice for a person whose question failed. */
-const ONCE_MORE: Readonly<Record<keyof Questions, string>> = {
-  advice: NOTICES.adviceAgain,
-  adviceToWin: NOTICES.adviceAgain,
-  action: NOTICES.actionAgain,
-  review: NOTICES.reviewAgain,
-  wins: NOTICES.reviewAgain,
+const ADVISOR: Advisor = {
+  adviceOn: (game) => ask('advice', game),
+  adviceToWin: (game) => ask('adviceToWin', game),
+  nextAction: (game) => ask('action', game),
 };
 
 let showing: ReturnType<typeof setTimeout> | undefined;
@@ -67,9 +65,9 @@ export function put(table: Table, more: Partial<Page> = {}): void {
   if (isNewly('computer') || (isNew && table.mode.mode === 'computer')) {
     clearTimeout(showing);
     const wait = isUndoable(before) ? GRACE : STEP_TIME;
-    showing = setTimeout(playOn, reducedMotion.matches || isHurried ? 0 : wait);
+    showing = setTimeout(assist, reducedMotion.matches || isHurried ? 0 : wait);
   }
-  if (table.advice === 'asked' && (isNew || before?.advice !== 'asked')) advise(table.played);
+  if (table.advice === 'asked' && (isNew || before?.advice !== 'asked')) assist();
   const sound = page.hasSound && before !== null ? soundOf(before, table) : null;
   if (sound !== null) play(sound);
   if (isNew && table.played.game.phase === 'over') reviewGame(table.played);
@@ -138,52 +136,40 @@ export function hurry(): void {
   clearTimeout(showing);
   isHurried = computerOf(table.played.game) !== null;
   if (table.mode.mode === 'rolling') send({event: 'shown'});
-  else playOn();
+  else assist();
 }
 
-function advise(played: Played): void {
-  const {game} = played;
-  if (game.phase === 'awaiting-choice')
-    consult('advice', game, (before, advice) => {
-      const table = advised(before, played, advice);
-      show({table});
-      // The chance to win may take some seconds more; without it the advice has less.
-      if (table !== before && advice.isMoreToCome)
-        consult(
-          'adviceToWin',
-          game,
-          (now, more) => show({table: advised(now, played, more)}),
-          () => {},
-        );
-    });
+/** Does what the table waits for: advice, and then the chance to win, or the computer's next action. */
+function assist(): void {
+  const {table} = page;
+  const work = table && workFor(table, ADVISOR);
+  if (!work) return;
+  const again = table.mode.mode === 'computer' ? NOTICES.actionAgain : NOTICES.adviceAgain;
+  const use = (now: Table, give: (now: Table) => Table): void => {
+    const {motion} = now;
+    change(now, {...give({...now, motion: motion && !isHurried}), motion});
+    const more = page.table && moreFor(page.table, ADVISOR);
+    if (more) consult(more(), (later, add) => show({table: add(later)}), dropped);
+  };
+  consult(work(), use, (now, problem) => {
+    const refusal = NOTICES.notWorkedOut(problem, again);
+    show({table: {...now, isAdvising: false, advice: null, refusal, announcement: refusal}});
+  });
 }
 
-/** Puts the computer's next action on the table, which then waits for the one after it. */
-function playOn(): void {
-  if (page.table?.mode.mode === 'computer')
-    consult('action', page.table.played.game, (table, action) => {
-      const motion = table.motion && !isHurried;
-      change(table, {...computerActs({...table, motion}, action), motion: table.motion});
-    });
-}
+/** Without what takes a moment longer there is less to see, and the game goes on. */
+const dropped = (): void => {};
 
 /** Has the game reviewed, for its end and for the review. */
 function reviewGame(played: Played): void {
-  consult(
-    'review',
-    played,
-    (_table, review) => {
-      show({review, ...(page.isReviewing && {notice: null})});
-      // The chart of the chances to win takes a moment more; the end can do without.
-      consult(
-        'wins',
-        played,
-        (_after, wins) => show({wins}),
-        () => {},
-      );
-    },
-    (_, noReview) => show({noReview, ...(page.isReviewing && {notice: noReview, isReviewing: false})}),
-  );
+  const use = (_: Table, review: Review): void => {
+    show({review, ...(page.isReviewing && {notice: null})});
+    consult(ask('wins', played), (_after, wins) => show({wins}), dropped);
+  };
+  consult(ask('review', played), use, (_, problem) => {
+    const noReview = NOTICES.notWorkedOut(problem, NOTICES.reviewAgain);
+    show({noReview, ...(page.isReviewing && {notice: noReview, isReviewing: false})});
+  });
 }
 
 export function askReview(played: Played): void {
@@ -194,23 +180,18 @@ export function askReview(played: Played): void {
   reviewGame(played);
 }
 
-/** Asks a question about the game on the table; drops the answer if the game has gone on meanwhile. */
-async function consult<Name extends keyof Questions>(
-  asks: Name,
-  about: Parameters<Questions[Name]>[0],
-  use: (table: Table, answer: Awaited<ReturnType<Questions[Name]>>) => void,
-  fails: (table: Table, problem: string) => void = refuse,
+/** Waits for an answer about the game on the table; drops it if the game has gone on meanwhile. */
+async function consult<Answer>(
+  answering: Promise<Answer>,
+  use: (table: Table, answer: Answer) => void,
+  fails: (table: Table, problem: string) => void,
 ): Promise<void> {
   const asking = page.table?.played;
-  const answer = await ask(asks, about).catch((error: Error) => error);
+  const answer = await answering.catch((error: Error) => error);
   const {table} = page;
   if (table === null || table.played !== asking) return;
-  if (answer instanceof Error) fails(table, NOTICES.notWorkedOut(answer.message, ONCE_MORE[asks]));
+  if (answer instanceof Error) fails(table, answer.message);
   else use(table, answer);
-}
-
-function refuse(table: Table, refusal: string): void {
-  show({table: {...table, isAdvising: false, advice: null, refusal, announcement: refusal}});
 }
 
 /** Scrolls the current player's column beside the names of the rows, on a narrow screen. */
