@@ -126,15 +126,15 @@ export function advised(table: Table, played: Played, advice: Advice): Table {
   return isSaid ? says({...table, advice}, sentence) : {...table, advice};
 }
 
+/** Work beside the game, whose result goes to the table of then. */
+type Work = () => Promise<(now: Table) => Table>;
+
 /**
- * Returns the work that the table waits for, whose result goes to the table of then; null if it waits for nothing.
+ * Returns the work that the table waits for; null if it waits for nothing.
  *
  * @throws RangeError if the computer does what the game refuses: it would try for ever
  */
-export function workFor(
-  {played, mode, advice}: Table,
-  {adviceOn, nextAction}: Advisor,
-): (() => Promise<(now: Table) => Table>) | null {
+export function workFor({played, mode, advice}: Table, {adviceOn, nextAction}: Advisor): Work | null {
   const {game} = played;
   if (mode.mode === 'computer')
     return async () => {
@@ -146,23 +146,19 @@ export function workFor(
         return acted;
       };
     };
-  if (advice !== 'asked' || game.phase !== 'awaiting-choice') return null;
-  return async () => {
-    const told = await adviceOn(game);
-    return (now) => advised(now, played, told);
-  };
+  return advice === 'asked' ? advising(played, adviceOn) : null;
 }
 
 /** Returns the work that adds to the advice on the table; null if there is no more. */
-export function moreFor(
-  {played, advice}: Table,
-  {adviceToWin}: Advisor,
-): (() => Promise<(now: Table) => Table>) | null {
+export function moreFor({played, advice}: Table, {adviceToWin}: Advisor): Work | null {
+  return advice !== null && advice !== 'asked' && advice.isMoreToCome ? advising(played, adviceToWin) : null;
+}
+
+function advising(played: Played, adviceOn: Advisor['adviceOn']): Work | null {
   const {game} = played;
-  if (advice === null || advice === 'asked' || !advice.isMoreToCome || game.phase !== 'awaiting-choice')
-    return null;
+  if (game.phase !== 'awaiting-choice') return null;
   return async () => {
-    const told = await adviceToWin(game);
+    const told = await adviceOn(game);
     return (now) => advised(now, played, told);
   };
 }
