@@ -59,6 +59,26 @@ suiteAtPage('advice on the page', (onPage, atPage) => {
     assert.is(await page.getByRole('row', {name: '17 TOTAL'}).getByRole('cell').innerText(), '60');
   });
 
+  onPage('moves nothing when it comes', async (page) => {
+    await beginGame(page, ['Ada'], {seed: '4'});
+    await clicks(page, 'Roll Dice');
+    await clicks(page, 'Advice');
+    const tops = (): Promise<number[]> =>
+      page
+        .locator('.card, .message, .hint, .dice, .roll')
+        .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().top));
+    for (const [width, height] of [
+      [390, 844],
+      [1366, 768],
+    ] as const) {
+      await page.setViewportSize({width, height});
+      const before = await tops();
+      await asksForAdvice(page);
+      assert.equal(await tops(), before);
+      await clicks(page, 'Advice');
+    }
+  });
+
   onPage('adds the chance to win when it is known, and says so', async (page) => {
     // Four boxes a card are filled.
     await opensGame(page, gameText(0, {players: ['Ann', 'Bob'], dice: 'typed', length: 17}));

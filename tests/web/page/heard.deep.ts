@@ -72,6 +72,7 @@ suiteAtPage('a game that is heard', (onPage) => {
     await beginGame(page, ['Ada'], {seed: '4'});
     await playToEnd(page);
     await page.getByText(/your choices cost/).waitFor();
+    assert.is(await page.locator('.moment').innerText(), 'A new best!');
     assert.match(await heardOn(page), /Congratulations, Ada, you finish with a total score of \d+!$/);
     assert.match(
       await treeOf(page, '.end'),
