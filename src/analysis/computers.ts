@@ -48,18 +48,13 @@ export function actionOf(strength: Strength, values: Values | null, game: Game):
 const CHOOSES: Readonly<Record<Strength, (game: RolledGame, values: Values | null) => Choice>> = {
   beginner: chooseAsBeginner,
   casual: chooseAsCasual,
-  expert: (game, values) => {
-    if (values === null) throw new RangeError('an expert needs the values of the rules');
-    return bestOf(values, game, isLastTurn(game));
-  },
-  shark: (game, values) => {
-    if (values === null) throw new RangeError('a shark needs the values of the rules');
-    return bestOf(values, game, true);
-  },
+  expert: (game, values) => bestOf(values, game, isLastTurn(game)),
+  shark: (game, values) => bestOf(values, game, true),
 };
 
 /** Returns the solver's best choice: to win if that is wanted and known, else for points. */
-function bestOf(values: Values, game: RolledGame, isToWin: boolean): Choice {
+function bestOf(values: Values | null, game: RolledGame, isToWin: boolean): Choice {
+  if (values === null) throw new RangeError('values: an expert and a shark need those of the rules');
   const choices = rankingOf(values, game);
   const win = isToWin ? winOn(values, game, choices) : null;
   const best = win ?? choices[0];

@@ -36,7 +36,7 @@ export function adviceOn(values: Values, game: RolledGame): Advice {
     win,
     why: whyOf(values, game, {choices, win}),
     isMoreToCome: isSolvableLater(game),
-    note: isExact(currentCard(game)) ? null : APPROXIMATE,
+    note: currentCard(game).filter(hasOpenBox).length > 1 ? APPROXIMATE : null,
   };
 }
 
@@ -60,7 +60,10 @@ export function rankingOf(values: Values, game: RolledGame): readonly Advised[] 
 
 /** Returns the final score to expect of a card at the start of a turn; with several open columns at least that. */
 export function expectedOf(values: Values, card: Scorecard): number {
-  return card.reduce((sum, column) => sum + expectedInColumn(values, column), 0);
+  return card.reduce((sum, column) => {
+    const {position, points} = standingOf(column);
+    return sum + column.factor * (points + values.of(position));
+  }, 0);
 }
 
 export function rollsLeft({roll}: RolledGame): Throw['rolls'] {
@@ -153,15 +156,6 @@ function diceShowing(faces: readonly Face[], {dice, held}: RolledGame): DieNumbe
     .sort();
 }
 
-function isExact(card: Scorecard): boolean {
-  return card.filter(hasOpenBox).length <= 1;
-}
-
 function hasOpenBox({boxes}: Column): boolean {
   return CATEGORIES.some((category) => boxes[category] === null);
-}
-
-function expectedInColumn(values: Values, column: Column): number {
-  const {position, points} = standingOf(column);
-  return column.factor * (points + values.of(position));
 }

@@ -8,21 +8,17 @@ export interface Distribution {
   readonly chances: Float64Array;
 }
 
-export interface Pouring {
-  /** Adds to the distribution of a place. Quick if calls for one place follow each other with ascending points. */
-  readonly into: (place: number, points: number, weight: number) => void;
-  /** Adds what has not been added yet. */
-  readonly end: () => void;
-}
-
 /** Weights collected and then poured together: more than the points of any box. */
 const WEIGHTS = 64;
 
 /** Weights applied in one go through the numbers. */
 const TAPS = 4;
 
-/** @param reached the distributions by place; a place that is missing is added */
-export function pouringOf(source: Distribution, reached: Map<number, Distribution>): Pouring {
+/**
+ * Returns `into`, which adds a distribution to that of a place in `reached`; and `end`, which adds what is not added yet.
+ * Quick if calls for one place follow each other with ascending points.
+ */
+export function pouringOf(source: Distribution, reached: Map<number, Distribution>) {
   // `addFour` reads the zeros.
   const {lowest, chances} = trimmed(source, TAPS - 1);
   const weights = new Float64Array(WEIGHTS);

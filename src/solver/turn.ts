@@ -2,9 +2,9 @@
  * One turn, played for the expected score or for a chance: the worth of every keep and every box, and what the best
  * play chooses. The kernel plays many turns at once; here one is played to be looked at.
  */
-import {CATEGORIES, type Category} from '../rules/categories.js';
+import {CATEGORIES} from '../rules/categories.js';
 import {DIE_NUMBERS, type Dice, type DieNumber, type Face} from '../rules/dice.js';
-import {FIRST_ROLL, KEEPS, type Keep, keepNumber, type Rerolls, ROLLS} from './keeps.js';
+import {FIRST_ROLL, KEEPS, keepNumber, type Rerolls, ROLLS} from './keeps.js';
 import {BOXES, isOpen, type Position} from './lattice.js';
 import {checkedRoll, type Throw} from './standing.js';
 import {bonusOf, NO_OUTCOME, rowOf, type Steps, stepsIn, type Tables} from './tables.js';
@@ -50,29 +50,8 @@ export function playTurn(tables: Tables, position: Position, aim: Aim): Turn {
   return {tables, position, steps, aim, chosen, worth, kept};
 }
 
-/** A choice with its worth to the aim of the turn, and how much less that is than the best. */
-interface Ranked {
-  readonly worth: number;
-  readonly loss: number;
-}
-
-export interface RankedKeep extends Ranked {
-  readonly keep: number;
-  readonly dice: Keep;
-  readonly numbers: readonly DieNumber[];
-}
-
-export interface RankedBox extends Ranked {
-  readonly category: Category;
-  readonly points: number;
-  readonly bonus: number;
-}
-
-/** @throws RangeError if the card is full, or if points, dice or rolls are none */
-export function rankTurn(
-  turn: Turn,
-  thrown: Throw,
-): {readonly best: number; readonly keeps: readonly RankedKeep[]; readonly boxes: readonly RankedBox[]} {
+/** Ranks all keeps and boxes, best first. Throws RangeError if the card is full, or if points, dice or rolls are none. */
+export function rankTurn(turn: Turn, thrown: Throw) {
   const roll = checkedRoll(thrown);
   const {dice, rolls} = thrown;
   const boxes = boxesFor(turn, roll);
@@ -83,7 +62,7 @@ export function rankTurn(
     worth: turn.worth[rolls]?.[keep] ?? 0,
     loss: 0,
   }));
-  const worthOf = ({worth}: Ranked): number => worth;
+  const worthOf = ({worth}: {readonly worth: number}): number => worth;
   const best = Math.max(...boxes.map(worthOf), ...keeps.map(worthOf));
   const {same} = turn.aim;
   return {best, keeps: ranked(keeps, worthOf, best, same), boxes: ranked(boxes, worthOf, best, same)};
@@ -104,7 +83,7 @@ export function ranked<Choice extends {loss: number}>(
 }
 
 /** Returns the open boxes that the rules allow to a roll, in the order of the card. */
-function boxesFor({tables, position, steps, aim}: Turn, roll: number): (RankedBox & {loss: number})[] {
+function boxesFor({tables, position, steps, aim}: Turn, roll: number) {
   const row = BOXES * rowOf(roll, position.open);
   return CATEGORIES.flatMap((category, box) => {
     const outcome = tables.outcomes[row + box] ?? NO_OUTCOME;
