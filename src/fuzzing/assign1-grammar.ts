@@ -159,8 +159,7 @@ function spaced(words: Words): fc.Arbitrary<string> {
   return weighted([90, fc.constant(words.join(' '))], [20, wide.map((parts) => parts.join(''))], [1, long]);
 }
 
-const lines = linesFrom(start().session);
-const text = lines.map(ended);
+const text = linesFrom(start().session).map((lines) => lines.map((line) => `${line}\n`).join(''));
 const byte = fc.oneof(
   fc.constantFrom(...'\n\n 0123456789\t\v\f\r.,-x\0'),
   fc.nat(255).map((code) => String.fromCharCode(code)),
@@ -180,11 +179,7 @@ const complete = weighted(
 );
 
 /** The fourth accident, by itself: the input ends in the middle. */
-const cutOff = fc.tuple(lines, index, index).map(([all, at, length]) => {
-  const whole = all.slice(0, at % all.length);
-  const line = all[whole.length] ?? '';
-  return ended(whole) + line.slice(0, length % (line.length + 1));
-});
+const cutOff = fc.tuple(text, index).map(([one, length]) => one.slice(0, length % one.length));
 
 function weighted<T>(...rows: readonly (readonly [weight: number, of: fc.Arbitrary<T>])[]): fc.Arbitrary<T> {
   return fc.oneof(...rows.map(([weight, arbitrary]) => ({weight, arbitrary})));
@@ -200,8 +195,4 @@ function inAnyOrder<T>(items: readonly T[], least: number, most = items.length):
 
 function after(session: Session, line: string): Session {
   return step(session, scanLine(Buffer.from(line, 'latin1'))).session;
-}
-
-function ended(all: Words): string {
-  return all.map((line) => `${line}\n`).join('');
 }

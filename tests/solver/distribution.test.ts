@@ -4,7 +4,9 @@ import {RULE_SETS} from '../../src/rules/rule-sets.js';
 import {advise} from '../../src/solver/advice.js';
 import {distribution, quantileOf, type ScoreDistribution} from '../../src/solver/distribution.js';
 import {ROLLS, rerolls} from '../../src/solver/keeps.js';
+import {EMPTY_CARD} from '../../src/solver/lattice.js';
 import {type Standing, standingOf, type Throw} from '../../src/solver/standing.js';
+import {isThorough} from '../support/effort.js';
 import {dealer} from '../support/random.js';
 import {filled, near, oftenAlike, randomColumn, solved} from '../support/solitaire.js';
 import {suite} from '../support/suite.js';
@@ -77,4 +79,14 @@ suite('a distribution', (test) => {
     }
     for (const [at, chance] of whole.chances.entries()) near(chance, sums[at] ?? 0, 1e-14);
   });
+
+  // From an empty card it takes seconds.
+  if (isThorough)
+    test('from an empty card has the published deviation, and the mean of the solver', () => {
+      const {mean, deviation, lowest, chances} = from({position: EMPTY_CARD, points: 0});
+      near(deviation, 59.607881, 1e-6);
+      near(mean, solved('official').of(EMPTY_CARD));
+      // The worst and the best game that can be.
+      assert.equal([lowest, lowest + chances.length - 1], [12, 1575]);
+    });
 });

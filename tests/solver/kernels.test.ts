@@ -4,7 +4,18 @@ import {join} from 'node:path';
 import {execa} from 'execa';
 import * as assert from 'uvu/assert';
 import {distribution} from '../../src/solver/distribution.js';
-import {EMPTY_CARD, positionsOf, setsFrom} from '../../src/solver/lattice.js';
+import {
+  bitOf,
+  EMPTY_CARD,
+  IMPOSSIBLE,
+  lattice,
+  type Position,
+  placeOf,
+  positionsOf,
+  SETS,
+  setsFrom,
+  UPPER_TOTALS,
+} from '../../src/solver/lattice.js';
 import {solve} from '../../src/solver/solver.js';
 import {AS_USER} from '../support/command.js';
 import {isThorough} from '../support/effort.js';
@@ -12,6 +23,32 @@ import {ROOT} from '../support/readme.js';
 import {solved} from '../support/solitaire.js';
 import {suite} from '../support/suite.js';
 import {inTemporaryFolder} from '../support/temporary-folder.js';
+import {throwsRangeError} from '../support/thrown.js';
+
+suite('the lattice', (test) => {
+  test('has 536,448 positions, and 310,656 values', () => {
+    // Six lower boxes are open or not; the Yahtzee box is open, or holds 0 or 50.
+    const [positions, values] = [[] as number[], new Set<string>()];
+    for (const [at, place] of lattice().classes.entries()) {
+      if (place === IMPOSSIBLE) continue;
+      positions.push(at);
+      values.add(`${Math.floor(at / UPPER_TOTALS)} ${place}`);
+    }
+    assert.is(positions.length * 2 ** 6 * 3, 536_448);
+    assert.is(values.size * 2 ** 6 * 3, 310_656);
+  });
+
+  const impossible: readonly [why: string, position: Position][] = [
+    ['no ones, only twos: 1 above', {open: SETS - 1 - bitOf('twos'), upper: 1, pays: false}],
+    ['the Yahtzee box is open, and holds 50', {...EMPTY_CARD, pays: true}],
+    ['no boxes at all', {open: -1, upper: 0, pays: false}],
+    ['more than 63', {open: 0, upper: 64, pays: false}],
+  ];
+  for (const [why, position] of impossible) {
+    test(`refuses what cannot occur: ${why}`, () =>
+      throwsRangeError(() => placeOf(position), /^position: no card has /));
+  }
+});
 
 suite('what follows from some open boxes', (test) => {
   test('has the same values if only that is solved, and nothing else has any', () => {

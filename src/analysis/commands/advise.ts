@@ -155,18 +155,12 @@ interface Winning {
   readonly winLoss?: number;
 }
 
-interface WithWins {
-  readonly expected: number;
-  readonly keeps: readonly (KeepAdvice & Winning)[];
-  readonly boxes: readonly (BoxAdvice & Winning)[];
-}
-
 interface Ranking<Ranked> {
   readonly keeps: readonly (Pick<KeepAdvice, 'dice'> & Ranked)[];
   readonly boxes: readonly (Pick<BoxAdvice, 'category' | 'points' | 'bonus'> & Ranked)[];
 }
 
-function withWins({expected, keeps, boxes}: Advice, wins: ChanceAdvice | null): WithWins {
+function withWins({expected, keeps, boxes}: Advice, wins: ChanceAdvice | null) {
   const winning = (found: Chance | undefined): Winning =>
     found === undefined ? {} : {win: found.chance, winLoss: found.loss};
   return {
@@ -182,7 +176,7 @@ function withWins({expected, keeps, boxes}: Advice, wins: ChanceAdvice | null): 
   };
 }
 
-function bestInWords({keeps, boxes}: WithWins): string {
+function bestInWords({keeps, boxes}: ReturnType<typeof withWins>): string {
   /** Ties: the choice with the most points, and a box before a keep. */
   const best = (lossOf: (one: Worth & Winning) => number | undefined): string => {
     const box = boxes.find((one) => lossOf(one) === 0);
