@@ -1,5 +1,5 @@
 /* The cursor on the card of the current player: at an open box, as long as there is one. */
-import {type Game, playerOf} from '../game/game.js';
+import {currentCard, type Game} from '../game/game.js';
 import {CATEGORIES, type Category} from '../rules/categories.js';
 import type {ColumnNumber} from '../rules/rule-sets.js';
 import {isOpen} from '../rules/scorecard.js';
@@ -25,7 +25,7 @@ const STEPS: Readonly<Record<Direction | 'nowhere', {readonly column: number; re
  * open, else go to the next open box below, and from a full column to the next one. A full card keeps the cursor.
  */
 export function openBox(game: Game, from: Box, direction: Direction | 'nowhere' = 'nowhere'): Box {
-  const card = game.cards[playerOf(game)] ?? [];
+  const card = currentCard(game);
   const step = STEPS[direction];
   const rows = inOrder(CATEGORIES, CATEGORIES.indexOf(from.category) + step.box, step.box || 1);
   const columns = inOrder(card, from.column - 1 + step.column, step.column || 1);

@@ -6,6 +6,7 @@
 import {capitalize, listOf} from '../game/format.js';
 import {
   computerOf,
+  currentCard,
   exclusionReason,
   type Game,
   type Played,
@@ -168,8 +169,7 @@ export function undoDescription({game, actions}: Played): string | null {
 }
 
 function placementIn(game: RolledGame, {column, category}: BoxOf): Placement | null {
-  const card = game.cards[playerOf(game)] ?? [];
-  return placementOf(card, column, category, game.dice, RULES[game.setup.rules]);
+  return placementOf(currentCard(game), column, category, game.dice, RULES[game.setup.rules]);
 }
 
 export function takenBack(what: string): string {

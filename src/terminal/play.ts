@@ -33,7 +33,8 @@ const advisor: Advisor = {
   nextAction: (game) => ask('action', game),
 };
 
-const verdictsOn: Seat['verdictsOn'] = async (played) => verdictsInWords(await ask('review', played));
+const verdictsIn = async (played: Played): Promise<readonly string[]> =>
+  verdictsInWords(await ask('review', played));
 
 /** Signals that end a game: Ctrl-C, Ctrl-\, a terminal that goes away, `kill`. */
 const SIGNALS = ['SIGINT', 'SIGQUIT', 'SIGHUP', 'SIGTERM'] as const;
@@ -145,6 +146,10 @@ async function playGame(
     const complaint = onChange(table);
     if (complaint !== null) complain(complaint);
     const notes = [note, keeper.problem].filter((one) => one !== null).join(' ');
+    const verdictsOn: Seat['verdictsOn'] = async (played) => [
+      ...placesIn(played, keeper),
+      ...(await verdictsIn(played)),
+    ];
     now.screen = openScreen(table, {...common, note: (complaint ?? notes) || null, verdictsOn});
     const left = await now.screen.left;
     now.screen = null;
@@ -185,22 +190,25 @@ function openLog(): Pick<Found, 'hallOf'> & {readonly last: Played | null; reado
   };
 }
 
+/** Sentences on places that a game has taken in the hall of fame; none if it is not in the log. */
+function placesIn({game: {setup}}: Played, keeper: Keeper): readonly string[] {
+  const {hallOf, last} = openLog();
+  if (!keeper.isLogged() || last === null) return [];
+  return placesOf(hallOf(setup), last.game).map(({name, score, place}) => takesPlace(name, score, place));
+}
+
 /** Says what came of a game that is over; returns the sentences on places taken in the hall of fame. */
 async function lookBack(played: Played, keeper: Keeper): Promise<readonly string[]> {
   const say = (lines: readonly string[]): boolean =>
     process.stdout.write(textOf(lines.map((line) => fitted(line))));
   const {game} = played;
-  const {hallOf, last} = openLog();
-  const places =
-    keeper.isLogged() && last !== null
-      ? placesOf(hallOf(game.setup), last.game).map(({name, score, place}) => takesPlace(name, score, place))
-      : [];
+  const places = placesIn(played, keeper);
   say([exclusionReason(game) ?? [], places].flat());
   const shared = sharedLine(game);
   if (shared !== null) process.stdout.write(`${shared}\n`);
   if (!isAtTerminal()) return places;
   say(['', WORKING_OUT_END]);
-  say(await verdictsOn(played));
+  say(await verdictsIn(played));
   const wins = (await ask('wins', played)) ?? [];
   say([...wins.map((one) => `The chance of ${one.name} to win, ${winsInWords(one)}`), '']);
   if (keeper.isLogged()) say([REVIEW_IT]);

@@ -90,17 +90,18 @@ function draw(): void {
   if (table !== null) render(playing(table), root);
   else if (isHistory) render(historyScreen(kept.keptLog().games, HISTORY_MOVES), root);
   else {
-    render(startScreen(startNow(), START_HANDLERS), root);
+    const found = kept.keptGame();
+    const left = found !== null && 'game' in found ? found : null;
+    render(startScreen(startNow(left), START_HANDLERS), root);
     const form = root.querySelector('form');
-    if (form !== null && !filledIn.has(form)) fillInLast(form);
+    if (form !== null && !filledIn.has(form)) fillInLast(form, left);
   }
 }
 
 /** Fills a new form in with the setup of the last game. */
-function fillInLast(form: HTMLFormElement): void {
+function fillInLast(form: HTMLFormElement, left: Played | null): void {
   filledIn.add(form);
-  const left = kept.keptGame();
-  const setup = (left !== null && 'game' in left ? left : kept.keptLog().games.at(-1))?.game.setup;
+  const setup = (left ?? kept.keptLog().games.at(-1))?.game.setup;
   if (setup !== undefined) fillIn(form, setup);
   introduce(form);
 }
@@ -136,12 +137,11 @@ function closeSheet(event: MouseEvent): void {
   send({event: 'cancel'});
 }
 
-function startNow(): Start {
-  const left = kept.keptGame();
+function startNow(left: Played | null): Start {
   return {
     notice: page.notice,
     halls: kept.keptHalls(),
-    left: left === null || 'problem' in left ? null : left.game.setup.players.join(', '),
+    left: left === null ? null : left.game.setup.players.join(', '),
     today: todayOnPaper(),
   };
 }

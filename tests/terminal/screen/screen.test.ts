@@ -155,7 +155,7 @@ suite.needs('script')('the full screen', (test) => {
           if (!lines.join().includes(next)) screen.types('\r');
           await screen.shows(next);
         }
-        await screen.shows(/choices\s+cost/);
+        await screen.shows(/take place 1 in.*choices\s+cost/s);
         await screen.shows('Play again? (Enter; q leaves)');
         screen.types('\r');
         await screen.shows(/Round 1\/13, 3 rolls left.*Congratulations, Ann, \d+ points take place 1/s);
