@@ -78,9 +78,17 @@ async function buildPage(): Promise<Metafile> {
   const advisor = {in: `${PAGE}/advisor/script.ts`, out: 'advisor'};
   const entryPoints = [...sources.map((file) => `${PAGE}/${file}`), advisor];
   const metafile = await bundle('web', {...FOR_BROWSERS, entryPoints});
-  const worker = readFileSync(join(folder, 'service-worker.js'), 'utf8').trim();
-  rmSync(join(folder, 'service-worker.js'));
-  for (const file of ['index.html', 'manifest.webmanifest', 'icon.svg', 'icon-192.png', 'icon-maskable.png'])
+  const [worker, style, script] = ['service-worker.js', 'page.css', 'page.js'].map((file) => {
+    const text = readFileSync(join(folder, file), 'utf8').trim();
+    rmSync(join(folder, file));
+    return text;
+  });
+  // One request brings the page. The replacements are functions: a text may hold `$&`.
+  const index = readFileSync(join(ROOT, PAGE, 'index.html'), 'utf8')
+    .replace('<link rel="stylesheet" href="page.css">', () => `<style>${style}</style>`)
+    .replace('<script src="page.js"></script>', () => `<script>${script}</script>`);
+  writeFileSync(join(folder, 'index.html'), index);
+  for (const file of ['manifest.webmanifest', 'icon.svg', 'icon-192.png', 'icon-maskable.png'])
     cpSync(join(ROOT, PAGE, file), join(folder, file));
   // The service worker keeps the other files, and its text changes with any of them.
   const files = readdirSync(folder).sort();

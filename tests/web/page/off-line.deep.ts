@@ -20,7 +20,7 @@ import {inTemporaryFolder} from '../../support/temporary-folder.js';
 const FILES = [
   '/advisor.js',
   ...['192.png', 'maskable.png'].map((ending) => `/icon-${ending}`),
-  ...['/icon.svg', '/', '/manifest.webmanifest', '/page.css', '/page.js'],
+  ...['/icon.svg', '/', '/manifest.webmanifest'],
 ];
 
 /** Waits until the page is kept for a later visit. */
