@@ -1,4 +1,6 @@
 /* The number of players, and the rules for their names. */
+import {capitalize} from './format.js';
+import type {Strength} from './setup.js';
 
 /** From the CS106A handout. */
 export const MAX_PLAYERS = 4;
@@ -15,6 +17,13 @@ export function tidyName(text: string): string {
 export function sameName(name: string, others: readonly string[]): string | undefined {
   const seen = nameKey(name);
   return others.find((other) => nameKey(other) === seen);
+}
+
+/** Names a computer player as nobody else is named: `Expert`, then `Expert 2`. */
+export function computerName(strength: Strength, others: readonly string[]): string {
+  const word = capitalize(strength);
+  const numbered = Array.from({length: MAX_PLAYERS}, (_, index) => `${word} ${index + 1}`);
+  return [word, ...numbered.slice(1)].find((name) => sameName(name, others) === undefined) ?? word;
 }
 
 /** Returns a canonical form for comparison, which ignores case, width, invisible characters and kinds of spaces. */

@@ -1,10 +1,9 @@
 /* The sentences of the terminal alone: the table, the game and the rules have their own. */
 
 import {wrap} from '../command-line/terminal.js';
-import {capitalize, listOf, printable} from '../game/format.js';
+import {listOf, printable} from '../game/format.js';
 import {type Game, playerOf, roundOf, roundsOf} from '../game/game.js';
 import {LONGEST_NAME, MAX_PLAYERS} from '../game/players.js';
-import type {Strength} from '../game/setup.js';
 import type {DieNumber} from '../rules/dice.js';
 import {COLUMN_NUMBERS, type ColumnNumber, RULES, type RuleSet} from '../rules/rule-sets.js';
 import {UPPER_BONUS, UPPER_BONUS_FROM} from '../rules/scorecard.js';
@@ -71,12 +70,6 @@ function namesIn(players: readonly string[]): string {
 export function askPlayers(most: number, last: readonly string[] | null): string {
   const again = last === null ? '' : `\n${fitted(`Or press Enter: ${namesIn(last)} again.`)}`;
   return `How many ${most === MAX_PLAYERS ? 'players' : 'people'}? Type a number from 1 to ${most}.${again}`;
-}
-
-/** Name of a computer; from the second on with a number. */
-export function computerName(strength: Strength, number: number): string {
-  const name = capitalize(strength);
-  return number === 1 ? name : `${name} ${number}`;
 }
 
 export function askName(number: number): string {

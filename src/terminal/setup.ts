@@ -3,7 +3,7 @@
  * and their names. A refused answer leaves its question standing; nothing that was answered before is lost.
  */
 import {newGame, type Played, type Refusal} from '../game/game.js';
-import {MAX_PLAYERS, problemOfName, sameName, tidyName} from '../game/players.js';
+import {computerName, MAX_PLAYERS, problemOfName, sameName, tidyName} from '../game/players.js';
 import type {Setup, Strength} from '../game/setup.js';
 import type {HallOfFame} from '../storage/log.js';
 import {hasControls} from './dialogue/answers.js';
@@ -147,12 +147,7 @@ function* ask<T extends object>(
 function begin(settings: Settings, persons: readonly string[], said: string): Begun {
   const {setup, computers} = settings;
   const players = [...persons];
-  for (const strength of computers) {
-    const names = [1, ...computers.map((_, index) => index + 2)].map((number) =>
-      messages.computerName(strength, number),
-    );
-    players.push(names.find((one) => sameName(one, players) === undefined) ?? strength);
-  }
+  for (const strength of computers) players.push(computerName(strength, players));
   const seats = computers.length === 0 ? {} : {computers: [...persons.map(() => null), ...computers]};
   return {played: {game: newGame({...setup, players, ...seats}), actions: []}, said, note: null};
 }

@@ -1,5 +1,5 @@
 /* The setup that is in the form, what is wrong with it, and the form filled in with the setup of the last game. */
-import {problemOfName, sameName, tidyName} from '../../../game/players.js';
+import {computerName, problemOfName, sameName, tidyName} from '../../../game/players.js';
 import {HIGHEST_SEED} from '../../../game/random.js';
 import {type Setup, STRENGTHS, type Strength, strengthOf} from '../../../game/setup.js';
 import {COLUMN_NUMBERS, RULE_SETS} from '../../../rules/rule-sets.js';
@@ -19,10 +19,11 @@ export function setupIn(form: HTMLFormElement): Setup | FormProblem {
   const text = (name: string): string => `${fields.get(name) ?? ''}`.trim();
   const seats = Array.from({length: Number(text('count'))}, (_, index) => index + 1);
   const computers = seats.map((seat) => strengthIn(text(`who${seat}`)));
+  const typed = seats.map((seat) => text(`name${seat}`));
   const players: string[] = [];
-  for (const seat of seats) {
+  for (const [index, name] of namesOf(typed, computers).entries()) {
+    const seat = index + 1;
     const field = `name${seat}`;
-    const name = tidyName(text(field)) || nameOf(seat, computers[seat - 1] ?? null);
     const problem = problemOfName(name);
     if (problem !== null) return {problem: START.badName(seat, problem), field};
     const same = sameName(name, players);
@@ -62,10 +63,14 @@ export function fillIn(form: HTMLFormElement, last: Setup): void {
   choose('count', `${players.length}`);
   choose('rules', rules);
   choose('columns', `${columns}`);
+  const strengths = players.map((_, index) => strengthOf(last, index));
+  const given = namesOf(
+    players.map(() => ''),
+    strengths,
+  );
   for (const [index, name] of players.entries()) {
-    const strength = strengthOf(last, index);
-    choose(`who${index + 1}`, strength ?? '');
-    if (name !== nameOf(index + 1, strength)) choose(`name${index + 1}`, name);
+    choose(`who${index + 1}`, strengths[index] ?? '');
+    if (name !== given[index]) choose(`name${index + 1}`, name);
   }
 }
 
@@ -74,7 +79,13 @@ export function strengthIn(value: string): Strength | null {
   return STRENGTHS.find((one) => one === value) ?? null;
 }
 
-/** Name of a player who has typed none: `Player 2`, `Expert 2`. */
-export function nameOf(seat: number, strength: Strength | null): string {
-  return strength === null ? START.player(seat) : `${START.sitters[strength]} ${seat}`;
+/** Returns the typed names, and for each that is empty another: `Player 2`, `Expert`. */
+export function namesOf(
+  typed: readonly string[],
+  strengths: readonly (Strength | null)[],
+): readonly string[] {
+  const names = typed.map(tidyName);
+  for (const [index, strength] of strengths.entries())
+    names[index] ||= strength === null ? START.player(index + 1) : computerName(strength, names);
+  return names;
 }

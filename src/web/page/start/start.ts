@@ -7,7 +7,7 @@ import {COLUMN_NUMBERS, RULE_SETS} from '../../../rules/rule-sets.js';
 import {RULE_LINES} from '../../../table/messages.js';
 import type {Hall} from '../local-storage.js';
 import {PAGE, RULE_NAMES, START} from '../messages.js';
-import {CHEAT, nameOf, setupIn, strengthIn} from './setup.js';
+import {CHEAT, namesOf, setupIn, strengthIn} from './setup.js';
 
 export interface Start {
   /** Why something did not happen; null if there is nothing to say. */
@@ -142,11 +142,16 @@ function submitForm(
 /** Names the computers in empty fields by their strengths, and shows how well they play. */
 export function introduce(form: HTMLFormElement): void {
   const fields = new FormData(form);
-  for (const [index, seat] of form.querySelectorAll<HTMLElement>('.seat').entries()) {
-    const strength = strengthIn(`${fields.get(`who${index + 1}`)}`);
+  const seats = [...form.querySelectorAll<HTMLElement>('.seat')];
+  const textOf = (field: string): string => `${fields.get(field) ?? ''}`;
+  const typed = seats.map((_, index) => textOf(`name${index + 1}`));
+  const strengths = seats.map((_, index) => strengthIn(textOf(`who${index + 1}`)));
+  const names = namesOf(typed, strengths);
+  for (const [index, seat] of seats.entries()) {
     const name = seat.querySelector('input');
-    if (name !== null) name.placeholder = nameOf(index + 1, strength);
-    seat.setAttribute('data-about', about(strength ?? ''));
+    // A placeholder shows only where nothing is typed.
+    if (name !== null) name.placeholder = names[index] ?? '';
+    seat.setAttribute('data-about', about(strengths[index] ?? ''));
   }
 }
 

@@ -1,7 +1,6 @@
 /* The dice of the day at the start: to play them, or the line of whoever has; and the way to the history. */
 import {html, nothing, type TemplateResult} from 'lit-html';
-import {HISTORY, TODAY} from '../messages.js';
-import {nameOf} from './setup.js';
+import {HISTORY, START, TODAY} from '../messages.js';
 
 interface Today {
   readonly day: string;
@@ -32,5 +31,5 @@ export function sharedOnPaper(line: string, copy: Moves['copy']): TemplateResult
 
 /** Returns the name of the first player in the form. */
 function firstName(): string {
-  return document.querySelector<HTMLInputElement>('[name="name1"]')?.value.trim() || nameOf(1, null);
+  return document.querySelector<HTMLInputElement>('[name="name1"]')?.value.trim() || START.player(1);
 }
