@@ -19,7 +19,7 @@ const PAIRS: readonly (readonly [keyof typeof LEAST, string, ...string[]])[] = [
   ['text', 'accent', 'paper'],
   ['sign', 'pip', 'ivory', 'ivory-edge'],
   ['sign', 'focus', 'felt', 'felt-light', 'felt-dark'],
-  ['sign', 'focus-on-paper', 'paper', 'current'],
+  ['sign', 'advice', 'paper', 'current'],
   ['sign', 'accent', 'current'],
   ['sign', 'gain', 'current'],
 ];
@@ -27,10 +27,14 @@ const PAIRS: readonly (readonly [keyof typeof LEAST, string, ...string[]])[] = [
 type Colours = Readonly<Record<string, string>>;
 
 const css = readFileSync(join(ROOT, 'src/web/page/page.css'), 'utf8');
-const [light = {}, darker = {}] = [...css.matchAll(/:root \{(.*?)\}/gs)].map(
-  ([, rules = '']): Colours =>
-    Object.fromEntries([...rules.matchAll(/--([\w-]+): #(\w{6});/g)].map(([, name, value]) => [name, value])),
-);
+/** Colours by name; those of one mode are given as `light-dark(#…, #…)`. */
+const coloursOf = (mode: 0 | 1): Colours =>
+  Object.fromEntries(
+    [...css.matchAll(/--([\w-]+): ([^;]*#\w{6}\)?);/g)].map(([, name, value = '']) => {
+      const hexes = value.match(/\b\w{6}\b/g) ?? [];
+      return [name, hexes[mode] ?? hexes[0]];
+    }),
+  );
 
 const hexOf = (name: string, {[name]: hex}: Colours): string => only(hex, `colour ${name} in page.css`);
 
@@ -49,7 +53,7 @@ function contrastOf(one: string, other: string): number {
 }
 
 suite('a colour', (test) => {
-  for (const [mode, colours] of Object.entries({light, dark: {...light, ...darker}})) {
+  for (const [mode, colours] of Object.entries({light: coloursOf(0), dark: coloursOf(1)})) {
     test(`is told from whatever can be below it: ${mode}`, () => {
       const faint = PAIRS.flatMap(([kind, name, ...below]) =>
         below.flatMap((under) => {
