@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import {NOT_THERE} from './file-errors.js';
 
-/** The message says what the file is: `a FIFO, not a regular file`. */
+/** The message says what the file is: `a folder, not a regular file`. */
 export class NotRegular extends Error {}
 
 /**
@@ -38,14 +38,7 @@ export function startOfRegularFile(path: string, most: number): Buffer {
 /** @throws NotRegular unless the stats are a regular file's */
 export function checkRegular(stats: Stats): void {
   if (stats.isFile()) return;
-  const kind = stats.isDirectory()
-    ? 'folder'
-    : stats.isFIFO()
-      ? 'FIFO'
-      : stats.isSocket()
-        ? 'socket'
-        : 'device';
-  throw new NotRegular(`a ${kind}, not a regular file`);
+  throw new NotRegular(`${stats.isDirectory() ? 'a folder, ' : ''}not a regular file`);
 }
 
 /** Returns null if the path is a folder. */

@@ -34,12 +34,12 @@ suite('a submission that is no regular file', (test) => {
       await place.shell('mkfifo class/b.c class/d/prog.c');
       assert.equal(await marked(place, '--all', 'class'), {
         'a.sh': 'pass',
-        'b.c': 'could-not-run: it is a FIFO, not a regular file',
+        'b.c': 'could-not-run: it is not a regular file',
         'c.sh': 'pass',
         d: 'could-not-run: it holds no program or source file (fivedice help languages)\nnotes, prog.c',
       });
       const {stderr, exitCode} = await place.fivedice('mark', '--fixtures', 'cases', 'class/b.c');
-      assert.equal([stderr, exitCode], ['fivedice: class/b.c: it is a FIFO, not a regular file\n', 2]);
+      assert.equal([stderr, exitCode], ['fivedice: class/b.c: it is not a regular file\n', 2]);
     }),
   );
 });

@@ -90,7 +90,7 @@ suite('files that a case is given', (test) => {
       execFileSync('mkfifo', [join(folder, 'fifo')]);
       const lines = [
         'suite.json: files: link: a link leads out of the folder',
-        'suite.json: files: fifo: it is a FIFO, not a regular file',
+        'suite.json: files: fifo: it is not a regular file',
         'suite.json: files: far/shadow: a link leads out of the folder',
         'far: belongs to no case: a case is NAME.in, NAME.out and optionally NAME.err and NAME.status',
       ];
@@ -115,6 +115,6 @@ suite('files that a case must write', (test) => {
       const orphan = 'b.files: belongs to no case: there is no b.in';
       assert.equal(said(), ['a.files: no file in it', orphan]);
       execFileSync('mkfifo', [join(folder, 'a.files/fifo')]);
-      assert.equal(said(), ['a.files/fifo: it is a FIFO, not a regular file', orphan]);
+      assert.equal(said(), ['a.files/fifo: it is not a regular file', orphan]);
     }));
 });
