@@ -5,7 +5,7 @@
 import {type Action, computerOf, type Game, type Played, type RolledGame} from '../game/game.js';
 import type {RuleSet} from '../rules/rule-sets.js';
 import {solve, type Values} from '../solver/solver.js';
-import type {Advice} from '../table/seen-advice.js';
+import type {Advice} from '../table/advice-view.js';
 import {solveChances, stopSolving} from './chances.js';
 import {needsValues, nextAction} from './computers.js';
 import {adviceOn} from './hints.js';

@@ -16,7 +16,7 @@ import {CATEGORIES, type Category} from '../rules/categories.js';
 import {countsOf, DIE_NUMBERS, FACES, type Face, othersOf, ROLLS} from '../rules/dice.js';
 import type {Placement} from '../rules/scorecard.js';
 import type {Values} from '../solver/solver.js';
-import type {Choice} from '../table/seen-advice.js';
+import type {Choice} from '../table/advice-view.js';
 import {rankingOf, winOn} from './hints.js';
 
 export function needsValues(strength: Strength): boolean {

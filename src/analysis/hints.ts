@@ -20,7 +20,7 @@ import {
   type Choice,
   otherToWin,
   type Win,
-} from '../table/seen-advice.js';
+} from '../table/advice-view.js';
 import {chancesOf, isSolvableLater} from './chances.js';
 import {whyInWords} from './why.js';
 

@@ -20,8 +20,8 @@ import {type Dice, type Face, facesOf, othersOf} from '../rules/dice.js';
 import type {ColumnNumber} from '../rules/rule-sets.js';
 import {emptyScorecard} from '../rules/scorecard.js';
 import type {Values} from '../solver/solver.js';
+import {type Advised, type Choice, UNSEEN} from '../table/advice-view.js';
 import {isBox} from '../table/cursor.js';
-import {type Advised, type Choice, UNSEEN} from '../table/seen-advice.js';
 import {expectedOf, rankingOf, rollsLeft} from './hints.js';
 
 /** To keep dice with these faces, ascending, and roll the others again; or to fill a box. */

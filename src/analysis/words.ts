@@ -1,11 +1,11 @@
 /* Moves and reviews in words. */
 import {DIE_NUMBERS} from '../rules/dice.js';
+import {lossInWords, UNSEEN} from '../table/advice-view.js';
 import {boxInWords, keepInWords} from '../table/messages.js';
-import {lossInWords, UNSEEN} from '../table/seen-advice.js';
 import type {Decision, Move, PlayerReview, Review} from './review.js';
 import type {PlayerWins, WinLoss} from './wins.js';
 
-export interface SeenDecision {
+export interface DecisionView {
   /** Empty but at the first decision of a round. */
   readonly round: string;
   readonly dice: string;
@@ -17,7 +17,7 @@ export interface SeenDecision {
   readonly lost: string;
 }
 
-export function decisionsInWords(decisions: readonly Decision[], columns: number): SeenDecision[] {
+export function decisionsInWords(decisions: readonly Decision[], columns: number): DecisionView[] {
   return decisions.map(({round, dice, played, best, luck, loss, lost, hinted}, index) => {
     const did = moveInWords(played, columns);
     const loses = lossInWords(loss, '');

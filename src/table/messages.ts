@@ -28,8 +28,8 @@ import {
   UPPER_BONUS,
   UPPER_BONUS_FROM,
 } from '../rules/scorecard.js';
+import type {Moment} from './highlights.js';
 import {type Device, type ViewName, WORDINGS} from './layouts.js';
-import type {Moment} from './moments.js';
 
 const FACE_WORDS: Readonly<Record<Face, string>> = {
   1: 'one',

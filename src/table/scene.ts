@@ -5,14 +5,14 @@
 import {type Game, placementsOf, playerOf, winnersOf} from '../game/game.js';
 import {DIE_NUMBERS, type Dice, FACES, type Face} from '../rules/dice.js';
 import {type Placement, totalOf} from '../rules/scorecard.js';
+import {type AdviceView, keptBy} from './advice-view.js';
+import {type CardView, cardOf} from './card-view.js';
 import {isBox} from './cursor.js';
+import {type Moment, momentOf} from './highlights.js';
 import {type KeyLine, keysNow, keysOfHelp, rollInWords} from './keys.js';
 import {type Device, type ViewName, WORDINGS} from './layouts.js';
 import type {DieState} from './messages.js';
 import * as messages from './messages.js';
-import {type Moment, momentOf} from './moments.js';
-import {keptBy, type SeenAdvice} from './seen-advice.js';
-import {cardOf, type SeenCard} from './seen-card.js';
 import {adviceNow, adviceShown, rerollRefusal, type Table, type Typing, typingNow} from './state.js';
 
 export interface Scene {
@@ -30,15 +30,15 @@ export interface Scene {
   readonly rolled: string | null;
   /** Rolls of this turn so far. */
   readonly roll: number;
-  readonly players: readonly SeenPlayer[];
-  readonly dice: readonly SeenDie[];
+  readonly players: readonly PlayerView[];
+  readonly dice: readonly DieView[];
   /** The button that rolls; null where there is none. */
-  readonly button: SeenButton | null;
+  readonly button: ButtonView | null;
   /** The switch of the advice; null once the game is over. */
-  readonly hint: (SeenButton & {readonly isOn: boolean}) | null;
+  readonly hint: (ButtonView & {readonly isOn: boolean}) | null;
   /** The faces that can be typed or clicked now; none but in cheat mode. */
   readonly keypad: readonly Face[];
-  readonly card: SeenCard;
+  readonly card: CardView;
   /** Notes on this roll: the Joker, and why the message advises what it does. */
   readonly reasons: readonly string[];
   /** Keys that do something now. */
@@ -46,11 +46,11 @@ export interface Scene {
   /** The last placement, until the next roll: `Eric scores 24 in Threes.`; null before the first. */
   readonly did: string | null;
   /** A celebration of the last roll or placement; null if there is none. */
-  readonly moment: SeenMoment | null;
+  readonly moment: MomentView | null;
   /** Target of undo: `Eric's 24 in Three of a Kind`; null if there is none. */
   readonly undo: string | null;
   /** Null without advice. */
-  readonly advice: SeenAdvice | null;
+  readonly advice: AdviceView | null;
   readonly isRanking: boolean;
   /** Null while it is closed. */
   readonly help: {readonly keys: readonly KeyLine[]; readonly notes: readonly string[]} | null;
@@ -58,13 +58,13 @@ export interface Scene {
   readonly announcement: string;
 }
 
-export interface SeenMoment {
+export interface MomentView {
   readonly kind: Moment;
   /** `Yahtzee! +300`, with the most that any box would earn as bonus. */
   readonly words: string;
 }
 
-export interface SeenPlayer {
+export interface PlayerView {
   readonly name: string;
   readonly total: number;
   /** True at this player's turn, for nobody once the game is over. */
@@ -72,7 +72,7 @@ export interface SeenPlayer {
   readonly isWinner: boolean;
 }
 
-export interface SeenDie extends DieState {
+export interface DieView extends DieState {
   /** The window marks dice to re-roll, the sheet dice to keep. */
   readonly isMarked: boolean;
   /** The word at the mark. */
@@ -81,7 +81,7 @@ export interface SeenDie extends DieState {
   readonly label: string;
 }
 
-export interface SeenButton {
+export interface ButtonView {
   readonly label: string;
   /** `roll dice 2 and 4 again`. */
   readonly does: string;
@@ -121,7 +121,7 @@ export function sceneOf(table: Table, focused: string | null = null, device: Dev
   };
 }
 
-function seenMoment(game: Game, placements: readonly Placement[]): SeenMoment | null {
+function seenMoment(game: Game, placements: readonly Placement[]): MomentView | null {
   const kind = momentOf(game);
   if (kind === null) return null;
   const bonus = Math.max(0, ...placements.map((one) => one.bonus));
@@ -132,7 +132,7 @@ function seenMoment(game: Game, placements: readonly Placement[]): SeenMoment | 
 function reasonsBelow(
   {played: {game}, refusal}: Table,
   placements: readonly Placement[],
-  said: SeenAdvice | null,
+  said: AdviceView | null,
 ): readonly string[] {
   const rules = messages.reasonsIn(game, placements).filter((reason) => !isSaid(reason, refusal));
   return [...rules, said?.why ?? [], said?.note ?? []].flat();
@@ -176,7 +176,7 @@ function lineOf(
   }
 }
 
-function playersOf(game: Game): SeenPlayer[] {
+function playersOf(game: Game): PlayerView[] {
   const isOver = game.phase === 'over';
   return game.setup.players.map((name, player) => ({
     name,
@@ -186,7 +186,7 @@ function playersOf(game: Game): SeenPlayer[] {
   }));
 }
 
-function buttonOf(table: Table): SeenButton | null {
+function buttonOf(table: Table): ButtonView | null {
   const {view, mode, played} = table;
   const does = rollInWords(table);
   if (does === null) return null;
@@ -204,7 +204,7 @@ function hintOf({mode: {mode}, isAdvising: isOn, played: {game}}: Table): Scene[
   return {label: messages.ADVICE, does: messages.switchAdvice(isOn), isEnabled, isOn};
 }
 
-function seenDice(table: Table): SeenDie[] {
+function seenDice(table: Table): DieView[] {
   const {mode, view, played, held} = table;
   const {game} = played;
   const {marked, mark} = WORDINGS[view];

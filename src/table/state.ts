@@ -1,9 +1,9 @@
 /* A table as data, its events, and the dice that could be rolled now. */
 import {applyAction, type Played} from '../game/game.js';
 import {DIE_NUMBERS, type DieNumber, type Face, othersOf} from '../rules/dice.js';
+import {type Advice, type AdviceView, adviceView} from './advice-view.js';
 import type {Box, Direction} from './cursor.js';
 import type {ViewName} from './layouts.js';
-import {type Advice, type SeenAdvice, seenAdvice} from './seen-advice.js';
 
 /** Events at the table, the same from every front end. */
 export type TableEvent =
@@ -90,10 +90,10 @@ export function adviceNow({advice, mode}: Table): Advice | null {
 }
 
 /** The same as it is shown. */
-export function adviceShown(table: Table): SeenAdvice | null {
+export function adviceShown(table: Table): AdviceView | null {
   const advice = adviceNow(table);
   const {game} = table.played;
-  return advice === null || game.phase !== 'awaiting-choice' ? null : seenAdvice(game, advice);
+  return advice === null || game.phase !== 'awaiting-choice' ? null : adviceView(game, advice);
 }
 
 /** Returns the reason why no dice can be rolled again; null if some can. */

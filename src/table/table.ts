@@ -16,10 +16,10 @@ import {
 } from '../game/game.js';
 import {DIE_NUMBERS, type DieNumber, type Face} from '../rules/dice.js';
 import type {Placement} from '../rules/scorecard.js';
+import {type Advice, type Advisor, adviceView, advisedChoice} from './advice-view.js';
 import {type Box, type Direction, isBox, openBox} from './cursor.js';
 import {otherView, type ViewName, WORDINGS} from './layouts.js';
 import * as messages from './messages.js';
-import {type Advice, type Advisor, advisedChoice, seenAdvice} from './seen-advice.js';
 import {
   adviceNow,
   type Mode,
@@ -118,11 +118,11 @@ export function advised(table: Table, played: Played, advice: Advice): Table {
   const {advice: before, announcement} = table;
   const {game} = played;
   if (before === null || table.played !== played || game.phase !== 'awaiting-choice') return table;
-  const {sentence} = seenAdvice(game, advice);
+  const {sentence} = adviceView(game, advice);
   // Told with the dice, when they have come to rest.
   if (table.mode.mode === 'rolling') return {...table, advice};
   if (before === 'asked') return says({...table, refusal: null, advice}, sentence);
-  const isSaid = announcement === seenAdvice(game, before).sentence;
+  const isSaid = announcement === adviceView(game, before).sentence;
   return isSaid ? says({...table, advice}, sentence) : {...table, advice};
 }
 
@@ -334,7 +334,7 @@ function rolledNow(game: Game, view: ViewName, advice: Table['advice'] = null): 
   const prompt = messages.promptOf(game, view);
   if (game.phase !== 'awaiting-choice') return prompt;
   if (computerOf(game) !== null || advice === 'asked') return messages.rolled(game);
-  return `${messages.rolled(game)} ${advice === null ? prompt : seenAdvice(game, advice).sentence}`;
+  return `${messages.rolled(game)} ${advice === null ? prompt : adviceView(game, advice).sentence}`;
 }
 
 function heldAfter(game: Game, view: ViewName): readonly DieNumber[] {

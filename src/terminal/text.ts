@@ -1,7 +1,7 @@
 /* Texts that fit a terminal of 80 columns. */
 import {tableLines} from '../analysis/commands/shared.js';
 import {widthOf, wrapWords} from '../command-line/terminal.js';
-import type {SeenChoice} from '../table/seen-advice.js';
+import type {ChoiceView} from '../table/advice-view.js';
 
 /** Columns of a terminal. */
 export const WIDTH = 80;
@@ -62,7 +62,7 @@ export function textOf(texts: readonly string[]): string {
 }
 
 /** A choice on each line, its numbers below each other: `keep 6 6   251.8  -13.3`. */
-export function rankingLines(ranking: readonly SeenChoice[]): string[] {
+export function rankingLines(ranking: readonly ChoiceView[]): string[] {
   const numbers = ranking.map(({expected, loss, win}) => [expected, loss, ...(win === null ? [] : [win])]);
   const rows = ranking.map(({what}, at) => [what, ...(numbers[at] ?? [])]);
   const hasWin = (numbers[0]?.length ?? 0) > 2;

@@ -2,7 +2,7 @@
 import * as assert from 'uvu/assert';
 import {type Answer, answerTo} from '../../src/analysis/answers.js';
 import {type Action, newGame, type RolledGame} from '../../src/game/game.js';
-import type {Advice} from '../../src/table/seen-advice.js';
+import type {Advice} from '../../src/table/advice-view.js';
 import {filled} from '../support/solitaire.js';
 import {suite} from '../support/suite.js';
 import {inTurn, place, play, ROLL, SEEDED} from '../support/typed-games.js';

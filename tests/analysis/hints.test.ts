@@ -6,7 +6,7 @@ import {type Action, newGame, type RolledGame} from '../../src/game/game.js';
 import type {Category} from '../../src/rules/categories.js';
 import {emptyScorecard} from '../../src/rules/scorecard.js';
 import {EMPTY_CARD} from '../../src/solver/lattice.js';
-import type {Advice} from '../../src/table/seen-advice.js';
+import type {Advice} from '../../src/table/advice-view.js';
 import {filled, near, solved} from '../support/solitaire.js';
 import {suite} from '../support/suite.js';
 import {inTurn, reroll, roll, TRIPLE, TWO, TYPED} from '../support/typed-games.js';

@@ -1,4 +1,4 @@
-import type {Advice} from '../../src/table/seen-advice.js';
+import type {Advice} from '../../src/table/advice-view.js';
 
 /** Made up, on 1 6 6 1 6, the first roll of a game. */
 export const ADVICE: Advice = {

@@ -3,9 +3,9 @@ import type {Setup} from '../../src/game/setup.js';
 import type {Category} from '../../src/rules/categories.js';
 import type {DieNumber} from '../../src/rules/dice.js';
 import type {ColumnNumber} from '../../src/rules/rule-sets.js';
+import type {CellView} from '../../src/table/card-view.js';
 import {eventOfKey} from '../../src/table/keys.js';
 import {type Scene, sceneOf} from '../../src/table/scene.js';
-import type {SeenCell} from '../../src/table/seen-card.js';
 import type {Table, TableEvent} from '../../src/table/state.js';
 import {applyEvent, tableOf} from '../../src/table/table.js';
 import {deepFreeze, faces} from './typed-games.js';
@@ -42,7 +42,7 @@ export const UNDOES: TableEvent = {event: 'undo'};
 export const messageOf = (table: Table): string => sceneOf(table).message;
 
 /** The cell of a row in a column of the card, counted from 0. */
-export function cellOf(table: Table, row: string, column = 0): SeenCell {
+export function cellOf(table: Table, row: string, column = 0): CellView {
   const cell = sceneOf(table).card.rows.find(({label}) => label === row)?.cells[column];
   if (cell === undefined) throw new Error(`there is no cell ${row} ${column}`);
   return cell;

@@ -1,8 +1,8 @@
 /* Advice at the table, and turns that the computer plays. */
 import * as assert from 'uvu/assert';
 import type {Setup} from '../../src/game/setup.js';
+import type {Advice, Advisor} from '../../src/table/advice-view.js';
 import {sceneOf} from '../../src/table/scene.js';
-import type {Advice, Advisor} from '../../src/table/seen-advice.js';
 import type {Table} from '../../src/table/state.js';
 import {advised, computerActs, moreFor, workFor} from '../../src/table/table.js';
 import {ADVICE} from '../support/advice.js';

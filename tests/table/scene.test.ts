@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert';
 import type {Setup} from '../../src/game/setup.js';
-import {momentOf} from '../../src/table/moments.js';
+import {momentOf} from '../../src/table/highlights.js';
 import {sceneOf} from '../../src/table/scene.js';
 import type {Table} from '../../src/table/state.js';
 import {computerActs, tableOf} from '../../src/table/table.js';

@@ -1,8 +1,8 @@
 /* Parses answers at the table. It knows only the card as it is seen. */
 import type {Refusal} from '../../game/game.js';
 import {DIE_NUMBERS, type DieNumber, type Face, isDieNumber, isFace, othersOf} from '../../rules/dice.js';
+import type {CardView, RowView} from '../../table/card-view.js';
 import type {Box} from '../../table/cursor.js';
-import type {SeenCard, SeenRow} from '../../table/seen-card.js';
 import {REFUSALS} from '../messages.js';
 
 /** Words that can be typed at any question of the game. */
@@ -57,13 +57,13 @@ export function parseReroll(text: string): {readonly numbers: readonly DieNumber
 }
 
 /** Tests for a category's whole name: the start of one is too easily a slip where nothing was asked about categories. */
-export function isName(text: string, {rows}: SeenCard): boolean {
+export function isName(text: string, {rows}: CardView): boolean {
   const typed = plain(splitColumn(text).name);
   return rows.some(({kind, names}) => kind === 'box' && names.some((name) => plain(name) === typed));
 }
 
 /** Parses a category and a column of the current player. The column may be left out if only one is open. */
-export function parseCategory(text: string, card: SeenCard): Box | Refusal {
+export function parseCategory(text: string, card: CardView): Box | Refusal {
   if (text === '') return refuse(REFUSALS.nothing());
   const {name, column} = splitColumn(text);
   const found = rowsCalled(name, card);
@@ -99,7 +99,7 @@ function splitColumn(text: string): {readonly name: string; readonly column: str
 }
 
 /** Returns the row with a number or a whole name, or the rows of boxes whose names start so. */
-function rowsCalled(name: string, {rows}: SeenCard): readonly SeenRow[] {
+function rowsCalled(name: string, {rows}: CardView): readonly RowView[] {
   if (/^\d+$/.test(name)) return rows.filter(({number}) => String(number) === name);
   const typed = plain(name);
   // Names have letters: -3 is neither Threes nor the number 3.
@@ -109,7 +109,7 @@ function rowsCalled(name: string, {rows}: SeenCard): readonly SeenRow[] {
   );
 }
 
-function nameOf({names: [name = '']}: SeenRow): string {
+function nameOf({names: [name = '']}: RowView): string {
   return name;
 }
 

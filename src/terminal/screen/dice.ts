@@ -1,9 +1,9 @@
 /* The dice on the screen, in two rows. */
 import {padEnd} from '../../command-line/terminal.js';
 import {DIE_NUMBERS, FACES, type Face} from '../../rules/dice.js';
+import {BEST} from '../../table/advice-view.js';
 import {ROLL_KEY} from '../../table/keys.js';
-import type {Scene, SeenDie} from '../../table/scene.js';
-import {BEST} from '../../table/seen-advice.js';
+import type {DieView, Scene} from '../../table/scene.js';
 import {type Paint, painted, type Style} from './style.js';
 
 const [BLANK, LEFT, MIDDLE, RIGHT, BOTH] = ['       ', ' o     ', '   o   ', '     o ', ' o   o '] as const;
@@ -61,7 +61,7 @@ function joined(cells: readonly (readonly string[])[]): string[] {
 }
 
 /** Seven lines: the place, with `◆3 best` where the best choice keeps the die; the die; the mark. */
-function drawDie(die: SeenDie, style: Style, tick: number): string[] {
+function drawDie(die: DieView, style: Style, tick: number): string[] {
   const {pip, best, glyph} = glyphsOf(style);
   const [a = '', b = '', c = '', d = '', edge = '', side = ''] = frameOf(die, style);
   const face = faceOf(die, tick);
@@ -83,17 +83,17 @@ function glyphsOf({isUnicode}: Style): (typeof FRAMES)[keyof typeof FRAMES] {
   return FRAMES[isUnicode ? 'unicode' : 'ascii'];
 }
 
-function frameOf({isMarked, isPast}: SeenDie, style: Style): readonly string[] {
+function frameOf({isMarked, isPast}: DieView, style: Style): readonly string[] {
   const {plain, marked, past} = glyphsOf(style);
   return isMarked ? marked : isPast ? past : plain;
 }
 
-function paintOf({isMarked, isPast}: SeenDie): Paint | null {
+function paintOf({isMarked, isPast}: DieView): Paint | null {
   return isMarked ? 'mark' : isPast ? 'quiet' : null;
 }
 
 /** While a die rolls, another face at each tick, and not yet its own; the first dice come to rest first. */
-function faceOf({face, number, isRolling}: SeenDie, tick: number): SeenDie['face'] {
+function faceOf({face, number, isRolling}: DieView, tick: number): DieView['face'] {
   if (!isRolling || tick >= PICTURES - DIE_NUMBERS.length + number - 1) return face;
   const others = FACES.filter((one) => one !== face);
   return others[(3 * tick + 2 * number) % others.length] ?? null;

@@ -1,14 +1,14 @@
 /* A scene as the lines of a screen: the card, beside it the dice, and at the foot the message and the keys. */
 import {padEnd, widthOf, wrapWords} from '../../command-line/terminal.js';
+import {BEST} from '../../table/advice-view.js';
+import type {CardView, CellView, ColumnView} from '../../table/card-view.js';
 import type {KeyLine} from '../../table/keys.js';
 import type {Scene} from '../../table/scene.js';
-import {BEST} from '../../table/seen-advice.js';
-import type {SeenCard, SeenCell, SeenColumn} from '../../table/seen-card.js';
 import {AGAIN, SCREEN} from '../messages.js';
 import {fitted, flushRight, isTooSmall, type Size, shortened, WIDTH} from '../text.js';
 import {drawPanel, PANEL_WIDTH} from './dice.js';
 import {drawRace, type Ending, verdictsIn} from './end-panel.js';
-import {readingOf} from './reading.js';
+import {pagesOf} from './pager.js';
 import {type Paint, painted, type Style} from './style.js';
 
 /** The first key while more of the help, or of the list of choices, is to come. */
@@ -48,12 +48,12 @@ export function frameOf(
 
 /** In how many parts a screen of this size shows what is to be read in place of the game; 0 if nothing is. */
 export function partsOf(scene: Scene, size: Size): number {
-  return readingOf(scene, size).length;
+  return pagesOf(scene, size).length;
 }
 
 function linesOf(scene: Scene, size: Size, style: Style, moving: Required<Moving>): string[] {
   if (isTooSmall(size)) return fitted(SCREEN.tooSmall, size.columns).split('\n');
-  const parts = readingOf(scene, size);
+  const parts = pagesOf(scene, size);
   if (parts.length > 0) return readLines(scene, parts, size, style, moving.tick);
   const body = besideCard(scene, size, style, moving);
   return [...body, ...footOf(scene, {...size, rows: size.rows - body.length}, style)];
@@ -169,7 +169,7 @@ function keyLines({keys, button}: Scene, {columns, rows}: Size, style: Style): s
 /* The scorecard: of all players if there is room, else of the current player. */
 
 /** Tests if the cards of all players fit. */
-function showsAll({columns}: SeenCard, width: number): boolean {
+function showsAll({columns}: CardView, width: number): boolean {
   return columns.every(({factor}) => factor === 1) && LABELS + NARROW * columns.length <= width;
 }
 
@@ -204,7 +204,7 @@ function drawCard(scene: Scene, width: number, style: Style): string[] {
 }
 
 /** `×2`. */
-function factorOf(factor: SeenColumn['factor'], {isUnicode}: Style): string {
+function factorOf(factor: ColumnView['factor'], {isUnicode}: Style): string {
   return `${isUnicode ? '×' : 'x'}${factor}`;
 }
 
@@ -215,7 +215,7 @@ function playerShown({players}: Scene): number {
 }
 
 /** Numbers stand below each other, with room for brackets around them: `[15]` may be chosen, `>15<` is at the cursor. */
-function drawCell(cell: SeenCell | undefined, width: number, room: number | null, style: Style): string {
+function drawCell(cell: CellView | undefined, width: number, room: number | null, style: Style): string {
   if (cell === undefined) return ' '.repeat(width);
   const box = bracketed(cell, width);
   const drawn = painted(box, paintOf(cell), style);
@@ -225,7 +225,7 @@ function drawCell(cell: SeenCell | undefined, width: number, room: number | null
 }
 
 /** Returns the columns of a box behind its cost; null if some costs do not fit, as boxes without would look free. */
-function roomForLosses(cells: readonly SeenCell[], width: number): number | null {
+function roomForLosses(cells: readonly CellView[], width: number): number | null {
   const costing = cells.filter(({loss}) => loss !== null);
   const box = Math.max(...costing.map((cell) => widthOf(bracketed(cell, width))));
   const loss = Math.max(...costing.map((cell) => cell.loss?.length ?? 0));
@@ -233,7 +233,7 @@ function roomForLosses(cells: readonly SeenCell[], width: number): number | null
 }
 
 /** `[15]` may be chosen, `>15<` is at the cursor, ` 15*` was filled last. */
-function bracketed({kind, isAtCursor, isLast, text, progress}: SeenCell, width: number): string {
+function bracketed({kind, isAtCursor, isLast, text, progress}: CellView, width: number): string {
   const far = progress === null ? null : `${progress.missing} ${progress.toGo}`;
   const [left, right] = isAtCursor ? '><' : kind === 'choice' ? '[]' : isLast ? ' *' : '  ';
   const shown = kind === 'open' ? '.' : kind === 'barred' ? '--' : text;
@@ -244,7 +244,7 @@ function flushed(text: string, width: number): string {
   return flushRight('', text, width);
 }
 
-function paintOf({kind, isAtCursor, isLast, isQuiet, preview}: SeenCell): Paint | null {
+function paintOf({kind, isAtCursor, isLast, isQuiet, preview}: CellView): Paint | null {
   if (isAtCursor) return 'cursor';
   if (isLast) return 'last';
   if (isQuiet || kind === 'barred') return 'quiet';

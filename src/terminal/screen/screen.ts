@@ -4,10 +4,10 @@
  */
 import type {Interface, Key} from 'node:readline';
 import {computerOf, type Game, type Played} from '../../game/game.js';
+import type {Advisor} from '../../table/advice-view.js';
+import {raceOf} from '../../table/highlights.js';
 import {eventOfKey} from '../../table/keys.js';
-import {raceOf} from '../../table/moments.js';
 import {type Scene, sceneOf} from '../../table/scene.js';
-import type {Advisor} from '../../table/seen-advice.js';
 import type {Table, TableEvent} from '../../table/state.js';
 import {applyEvent, moreFor, workFor} from '../../table/table.js';
 import {SCREEN} from '../messages.js';

@@ -27,7 +27,7 @@ function onPaper(one: Statistics): TemplateResult {
     <dl class="numbers">${statisticsInWords(one).map(
       ([what, number]) => html`<div><dt>${what}</dt><dd>${number}</dd></div>`,
     )}</dl>
-    ${one.totals.length < 2 ? nothing : totalsOnPaper(one)}</section>`;
+    ${one.totals.length < 2 ? nothing : totalsView(one)}</section>`;
 }
 
 /** Width and height of the chart, in its own units. */
@@ -37,7 +37,7 @@ const [WIDTH, HEIGHT] = [600, 120];
 const SHOWN = 100;
 
 /** A dot for each game, and the average as a line. */
-function totalsOnPaper({totals, average, name}: Statistics): TemplateResult {
+function totalsView({totals, average, name}: Statistics): TemplateResult {
   const shown = totals.slice(-SHOWN);
   const most = Math.max(...shown, 1);
   const x = (index: number): string => ((index / (shown.length - 1)) * WIDTH).toFixed(1);

@@ -9,9 +9,9 @@ import {exclusionReason, type Played} from '../../game/game.js';
 import {setupOfDay} from '../../game/setup.js';
 import {sharedLine} from '../../game/shared-line.js';
 import {lineOfDay} from '../../storage/log.js';
+import {raceOf} from '../../table/highlights.js';
 import {eventOfKey} from '../../table/keys.js';
 import {takesPlace} from '../../table/messages.js';
-import {raceOf} from '../../table/moments.js';
 import {sceneOf} from '../../table/scene.js';
 import type {Table, TableEvent} from '../../table/state.js';
 import {keepStep, wireBack} from './flow/back.js';
@@ -26,7 +26,7 @@ import {NOTICES, TODAY} from './messages.js';
 import {reviewScreen} from './review.js';
 import {fillIn} from './start/setup.js';
 import {introduce, type Start, type StartHandlers, startScreen} from './start/start.js';
-import {todayPaper} from './start/today.js';
+import {todayView} from './start/today.js';
 
 /** Keys that are only held down for another, or lead from button to button. */
 const MODIFIERS: readonly string[] = ['Shift', 'Control', 'Alt', 'Meta', 'Tab', 'CapsLock'];
@@ -142,7 +142,7 @@ function startNow(left: Played | null): Start {
     notice: page.notice,
     halls: kept.keptHalls(),
     left: left === null ? null : left.game.setup.players.join(', '),
-    today: todayOnPaper(),
+    today: todayNow(),
   };
 }
 
@@ -192,10 +192,10 @@ const HISTORY_MOVES = {
 };
 
 /** The dice of the day, or the line of whoever has played them; and the way to the history. */
-function todayOnPaper() {
+function todayNow() {
   const day = dayOf(new Date());
   const {games} = kept.keptLog();
-  return todayPaper(
+  return todayView(
     {day, line: lineOfDay(games, day), hasHistory: games.length > 0},
     {
       play: (name) => {

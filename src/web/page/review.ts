@@ -4,9 +4,9 @@ import {APPROXIMATE} from '../../analysis/hints.js';
 import type {PlayerReview, Review} from '../../analysis/review.js';
 import type {PlayerWins} from '../../analysis/wins.js';
 import {
+  type DecisionView,
   decisionsInWords,
   mistakeInWords,
-  type SeenDecision,
   sumInWords,
   winLossInWords,
 } from '../../analysis/words.js';
@@ -26,11 +26,11 @@ export function reviewScreen(
     <header><h1>${PAGE.review}</h1>
       <nav aria-label=${PAGE.review}><button type="button" class="main" @click=${close}>${PAGE.closeReview}</button></nav></header>
     ${exact ? nothing : html`<p class="notice">${APPROXIMATE}</p>`}
-    ${players.map((player, index) => playerOnPaper(player, wins?.[index] ?? null, columns, players.length === 1))}
+    ${players.map((player, index) => playerView(player, wins?.[index] ?? null, columns, players.length === 1))}
   </main>`;
 }
 
-function playerOnPaper(
+function playerView(
   player: PlayerReview,
   wins: PlayerWins | null,
   columns: number,
@@ -39,11 +39,11 @@ function playerOnPaper(
   const {name, decisions, worst} = player;
   return html`<section class="paper" aria-label=${name}><h2>${name}</h2>
     <p>${sumInWords(player, true)}.</p>
-    ${worstOnPaper(
+    ${worstView(
       PAGE.costMost,
       worst.map((one) => mistakeInWords(one, columns)),
     )}
-    ${worstOnPaper(PAGE.costWins, (wins?.worst ?? []).map(winLossInWords))}
+    ${worstView(PAGE.costWins, (wins?.worst ?? []).map(winLossInWords))}
     <details ?open=${isAlone}><summary>${PAGE.moveByMove}</summary>
       <table>
         <thead><tr>${PAGE.moveHeads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
@@ -51,14 +51,14 @@ function playerOnPaper(
       </table></details></section>`;
 }
 
-function worstOnPaper(head: string, choices: readonly string[]): TemplateResult | typeof nothing {
+function worstView(head: string, choices: readonly string[]): TemplateResult | typeof nothing {
   return choices.length === 0
     ? nothing
     : html`<h3>${head}</h3><ol>${choices.map((one) => html`<li>${one}</li>`)}</ol>`;
 }
 
 /** Names the best choice if it was not played. */
-function decisionRow({round, dice, played, best, luck, loss, lost}: SeenDecision): TemplateResult {
+function decisionRow({round, dice, played, best, luck, loss, lost}: DecisionView): TemplateResult {
   return html`<tr>
     <td>${round}</td><td>${dice}</td>
     <td>${played}

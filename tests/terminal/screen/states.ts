@@ -1,5 +1,5 @@
 /* The tables whose screens are the goldens in `fixtures/screen`. */
-import {raceOf} from '../../../src/table/moments.js';
+import {raceOf} from '../../../src/table/highlights.js';
 import type {Table} from '../../../src/table/state.js';
 import {advised, computerActs, tableOf} from '../../../src/table/table.js';
 import type {Ending} from '../../../src/terminal/screen/end-panel.js';

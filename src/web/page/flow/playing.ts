@@ -2,8 +2,8 @@
 import type {Review} from '../../../analysis/review.js';
 import {computerOf, type Played} from '../../../game/game.js';
 import {DIE_NUMBERS, FACES, type Face} from '../../../rules/dice.js';
-import {type Moment, momentOf} from '../../../table/moments.js';
-import type {Advisor} from '../../../table/seen-advice.js';
+import type {Advisor} from '../../../table/advice-view.js';
+import {type Moment, momentOf} from '../../../table/highlights.js';
 import type {Mode, Table, TableEvent} from '../../../table/state.js';
 import {applyEvent, moreFor, workFor} from '../../../table/table.js';
 import {ask} from '../advisor/advisor.js';

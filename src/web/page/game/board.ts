@@ -11,10 +11,10 @@ import {MOMENTS, seeView, takeBack} from '../../../table/messages.js';
 import type {Scene} from '../../../table/scene.js';
 import type {TableEvent} from '../../../table/state.js';
 import {BY_HAND, type Explained, explained, PAGE} from '../messages.js';
-import {cardOnPaper} from './card.js';
-import {choicesOnPaper} from './choices.js';
-import {diceOnFelt, single} from './dice.js';
-import {type Ending, endOnPaper} from './end.js';
+import {cardView} from './card.js';
+import {choicesView} from './choices.js';
+import {diceView, single} from './dice.js';
+import {type Ending, endView} from './end.js';
 
 export interface Moves {
   readonly send: (event: TableEvent) => void;
@@ -52,15 +52,15 @@ export function board(scene: Scene, beside: Beside, moves: Moves): TemplateResul
     <p role="alert" class="notice" ?hidden=${notice === null}>${notice}</p>
     <div class="play">
       <div class="side">
-        ${ending === null ? diceOnFelt(scene, beside.tumbling, send) : endOnPaper(ending, moves)}
+        ${ending === null ? diceView(scene, beside.tumbling, send) : endView(ending, moves)}
         ${momentBadge(scene, ending)}
         ${messageLine(scene, beside, send)}
         <footer aria-label=${PAGE.keys}>${keyList(keys)}</footer>
       </div>
-      ${cardOnPaper(scene, {choose: (box) => send({event: 'choose', box}), explain: moves.explain})}
+      ${cardView(scene, {choose: (box) => send({event: 'choose', box}), explain: moves.explain})}
     </div>
     ${help === null ? nothing : helpPage(help, () => send({event: 'cancel'}))}
-    ${advice !== null && isRanking ? choicesOnPaper(advice, () => send({event: 'cancel'})) : nothing}
+    ${advice !== null && isRanking ? choicesView(advice, () => send({event: 'cancel'})) : nothing}
     <div class="hidden" role="status">${keyed(turn, html`<p>${announcement}</p>`)}</div>
   </main>`;
 }

@@ -1,9 +1,9 @@
 /* The scorecard of all players: its two sections as tables, with a button in each box that may be chosen. */
 import {html, nothing, type TemplateResult} from 'lit-html';
 import type {Category} from '../../../rules/categories.js';
+import type {CellView, ColumnView, RowView} from '../../../table/card-view.js';
 import type {Box} from '../../../table/cursor.js';
 import type {Scene} from '../../../table/scene.js';
-import type {SeenCell, SeenColumn, SeenRow} from '../../../table/seen-card.js';
 import {PAGE} from '../messages.js';
 import {single} from './dice.js';
 
@@ -12,9 +12,9 @@ interface Moves {
   readonly explain: (category: Category | null) => void;
 }
 
-export function cardOnPaper({card: {heading, columns, rows}, players}: Scene, moves: Moves): TemplateResult {
+export function cardView({card: {heading, columns, rows}, players}: Scene, moves: Moves): TemplateResult {
   const own = columns.length / players.length;
-  const section = (name: SeenRow['section']): TemplateResult => {
+  const section = (name: RowView['section']): TemplateResult => {
     const lines = rows.filter((row) => row.section === name);
     const title = lines.find(({kind}) => kind === 'heading')?.label ?? (name === 'upper' ? heading : '');
     return html`<table class=${name} aria-label=${PAGE[name]}>
@@ -41,8 +41,8 @@ function playerHead(
 }
 
 function cardRow(
-  {number, label, kind, category, cells}: SeenRow,
-  columns: readonly SeenColumn[],
+  {number, label, kind, category, cells}: RowView,
+  columns: readonly ColumnView[],
   {choose, explain}: Moves,
 ): TemplateResult {
   const name = html`${number === null ? nothing : html`<span class="number">${number}</span> `}${label}`;
@@ -58,9 +58,9 @@ function cardRow(
 
 /** Returns what a click on a box without a button does: it is refused with the reason, if it is the current player's. */
 function clickOn(
-  {preview}: SeenCell,
+  {preview}: CellView,
   category: Category | null,
-  column: SeenColumn | undefined,
+  column: ColumnView | undefined,
   choose: Moves['choose'],
 ): ((event: Event) => void) | typeof nothing {
   if (preview !== null || category === null || !column?.isCurrent) return nothing;
@@ -72,7 +72,7 @@ function clickOn(
 
 /** The name of a button holds what is drawn in it, so that it can be called by what is seen; its loss is drawn by the style. */
 function cellContent(
-  {kind, text, label, preview, isAtCursor, isAsked, isQuiet, loss, progress}: SeenCell,
+  {kind, text, label, preview, isAtCursor, isAsked, isQuiet, loss, progress}: CellView,
   choose: Moves['choose'],
 ): TemplateResult | string {
   if (progress !== null)

@@ -1,9 +1,9 @@
 /* All choices that there are with a roll, the best first. */
 import {html, type TemplateResult} from 'lit-html';
-import {BEST, type SeenAdvice} from '../../../table/seen-advice.js';
+import {type AdviceView, BEST} from '../../../table/advice-view.js';
 import {PAGE} from '../messages.js';
 
-export function choicesOnPaper({ranking}: SeenAdvice, close: () => void): TemplateResult {
+export function choicesView({ranking}: AdviceView, close: () => void): TemplateResult {
   const heads = PAGE.choiceHeads.slice(0, ranking.some(({win}) => win !== null) ? 4 : 3);
   return html`<section class="paper sheet choices" role="dialog" aria-modal="true" aria-labelledby="choices" tabindex="-1">
     <div class="top"><h2 id="choices">${PAGE.choices}</h2><button type="button" class="main" @click=${close}>${PAGE.closeList}</button></div>

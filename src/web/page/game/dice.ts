@@ -1,7 +1,7 @@
 /* The dice, the button that rolls them, and in cheat mode the faces to click. */
 import {html, nothing, svg, type TemplateResult} from 'lit-html';
 import type {Face} from '../../../rules/dice.js';
-import type {Scene, SeenDie} from '../../../table/scene.js';
+import type {DieView, Scene} from '../../../table/scene.js';
 import type {TableEvent} from '../../../table/state.js';
 import {PAGE} from '../messages.js';
 
@@ -50,7 +50,7 @@ export function single(act: () => void): (event: MouseEvent) => void {
 }
 
 /** @param tumbling faces of the rolling dice, by place */
-export function diceOnFelt(
+export function diceView(
   {dice, button, keypad, status, roll, rollsLeft}: Scene,
   tumbling: readonly Face[],
   send: Send,
@@ -80,7 +80,7 @@ export function diceOnFelt(
 
 /** Its marks are drawn by the style: the name of a button must hold all of its text, and this name is the table's. */
 function dieButton(
-  {number, face, isPast, isMarked, mark, isBestKept, isRolling, isAwaited, isEnabled, label}: SeenDie,
+  {number, face, isPast, isMarked, mark, isBestKept, isRolling, isAwaited, isEnabled, label}: DieView,
   tumbles: Face | null,
   send: Send,
 ): TemplateResult {

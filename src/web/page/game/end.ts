@@ -2,7 +2,7 @@
 import {html, nothing, svg, type TemplateResult} from 'lit-html';
 import {MOMENTS, WORKING_OUT_END} from '../../../table/messages.js';
 import {PAGE, START} from '../messages.js';
-import {sharedOnPaper} from '../start/today.js';
+import {sharedView} from '../start/today.js';
 import {single} from './dice.js';
 
 export interface Ending {
@@ -30,7 +30,7 @@ interface Moves {
   readonly leave: () => void;
 }
 
-export function endOnPaper(
+export function endView(
   {race, wins, names, verdicts, barred, places, shared}: Ending,
   {again, copy, review, leave}: Moves,
 ): TemplateResult {
@@ -38,14 +38,14 @@ export function endOnPaper(
     <p class="final">${names.map((name, player) => html`<span title=${name}><b>${race[player]?.at(-1) ?? 0}</b> ${name}</span>`)}</p>
     ${places.map((line) => html`<p>${line}</p>`)}
     ${barred === null ? nothing : html`<p class="reason">${barred}</p>`}
-    ${shared === null ? nothing : sharedOnPaper(shared, copy)}
+    ${shared === null ? nothing : sharedView(shared, copy)}
     <p class="buttons">
       <button type="button" class="main" @click=${single(again)}>${PAGE.again}</button>
       <button type="button" @click=${single(review)}>${PAGE.review}</button>
       <button type="button" @click=${single(leave)}>${START.begin}</button>
     </p>
-    <div class="charts">${chartOnPaper(PAGE.race, race, Math.max(1, ...race.flat()), names, (total) => `${total}`)}
-    ${wins === null ? nothing : chartOnPaper(PAGE.wins, wins, 1, names, (chance) => `${Math.round(100 * chance)}%`)}</div>
+    <div class="charts">${chartView(PAGE.race, race, Math.max(1, ...race.flat()), names, (total) => `${total}`)}
+    ${wins === null ? nothing : chartView(PAGE.wins, wins, 1, names, (chance) => `${Math.round(100 * chance)}%`)}</div>
     <div class="verdicts">${(verdicts ?? [WORKING_OUT_END]).map((line) => html`<p>${line}</p>`)}</div></section>`;
 }
 
@@ -53,7 +53,7 @@ export function endOnPaper(
 const [WIDTH, HEIGHT] = [320, 90];
 
 /** A line for each player; its end is named, so no colour is the only sign. */
-function chartOnPaper(
+function chartView(
   titleOf: (ends: string) => string,
   lines: readonly (readonly number[])[],
   most: number,

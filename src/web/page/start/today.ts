@@ -15,17 +15,17 @@ interface Moves {
   readonly history: () => void;
 }
 
-export function todayPaper({day, line, hasHistory}: Today, {play, copy, history}: Moves): TemplateResult {
+export function todayView({day, line, hasHistory}: Today, {play, copy, history}: Moves): TemplateResult {
   return html`<section class="paper" aria-labelledby="day"><h2 id="day">${TODAY.title}</h2>
     ${
       line === null
         ? html`<p>${TODAY.what}</p><p><button type="button" class="main" @click=${() => play(firstName())}>${TODAY.play(day)}</button></p>`
-        : html`<p>${TODAY.done}</p>${sharedOnPaper(line, copy)}`
+        : html`<p>${TODAY.done}</p>${sharedView(line, copy)}`
     }
     ${hasHistory ? html`<p><button type="button" @click=${history}>${HISTORY.open}</button></p>` : nothing}</section>`;
 }
 
-export function sharedOnPaper(line: string, copy: Moves['copy']): TemplateResult {
+export function sharedView(line: string, copy: Moves['copy']): TemplateResult {
   return html`<p class="shared"><code>${line}</code> <button type="button" @click=${() => copy(line)}>${TODAY.copy}</button></p>`;
 }
 

@@ -1,7 +1,7 @@
 /* Pages that take the place of the game: the help, or all choices. */
 import {padEnd, widthOf} from '../../command-line/terminal.js';
+import type {AdviceView} from '../../table/advice-view.js';
 import type {Scene} from '../../table/scene.js';
-import type {SeenAdvice} from '../../table/seen-advice.js';
 import {fitted, rankingLines, type Size} from '../text.js';
 
 /** Between two columns of choices, if there is room. */
@@ -12,7 +12,7 @@ const NARROW_GAP = 2;
 const BELOW = 4;
 
 /** Returns the pages of the help or of all choices; none if neither is open. */
-export function readingOf({help, isRanking, advice}: Scene, {columns, rows}: Size): string[][] {
+export function pagesOf({help, isRanking, advice}: Scene, {columns, rows}: Size): string[][] {
   if (help !== null) {
     // Below one of several parts stands what shows the next one, too.
     const parts = helpOf(help, {columns, rows: rows - 1});
@@ -22,7 +22,7 @@ export function readingOf({help, isRanking, advice}: Scene, {columns, rows}: Siz
 }
 
 /** All choices, best first: down the first column, and on in the next. */
-function rankingOf({ranking, note}: SeenAdvice, {columns, rows}: Size): string[][] {
+function rankingOf({ranking, note}: AdviceView, {columns, rows}: Size): string[][] {
   const above = note === null ? [] : fitted(note, columns).split('\n');
   const height = rows - above.length;
   const lines = rankingLines(ranking);

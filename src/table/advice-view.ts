@@ -53,18 +53,18 @@ export interface Win {
   readonly chances: readonly number[];
 }
 
-export interface SeenAdvice {
+export interface AdviceView {
   /** `Keep 6 6 6: expected score 265.1.` */
   readonly sentence: string;
   /** What one tap or key does: `keep 6 6 6, roll the rest`, `put 25 into Full House`. */
   readonly take: string;
   /** Everything that can be done, best first. */
-  readonly ranking: readonly SeenChoice[];
+  readonly ranking: readonly ChoiceView[];
   readonly why: string | null;
   readonly note: string | null;
 }
 
-export interface SeenChoice {
+export interface ChoiceView {
   readonly isBox: boolean;
   /** `keep 6 6 6`, `Full House`. */
   readonly what: string;
@@ -82,7 +82,7 @@ export const BEST = 'best';
 /** Losses below this are those of the last digit that is shown. */
 export const UNSEEN = 0.05;
 
-export function seenAdvice(game: RolledGame, advice: Advice): SeenAdvice {
+export function adviceView(game: RolledGame, advice: Advice): AdviceView {
   const {choices, win, why, note, isMoreToCome} = advice;
   const other = otherToWin(advice);
   const best = bestForPoints(advice);

@@ -3,21 +3,21 @@ import {playerOf} from '../game/game.js';
 import {CATEGORIES, type Category} from '../rules/categories.js';
 import type {ColumnNumber} from '../rules/rule-sets.js';
 import {bonusProgress, type Column, type Placement} from '../rules/scorecard.js';
+import {lossOf} from './advice-view.js';
 import {type Box, isBox} from './cursor.js';
+import {lastPlaced} from './highlights.js';
 import {LAYOUTS, namesOf, textIn, withBonus} from './layouts.js';
 import * as messages from './messages.js';
-import {lastPlaced} from './moments.js';
-import {lossOf} from './seen-advice.js';
 import {adviceNow, type Table} from './state.js';
 
-export interface SeenCard {
+export interface CardView {
   readonly heading: string;
   /** All columns of all players, in the order of the cells. */
-  readonly columns: readonly SeenColumn[];
-  readonly rows: readonly SeenRow[];
+  readonly columns: readonly ColumnView[];
+  readonly rows: readonly RowView[];
 }
 
-export interface SeenColumn {
+export interface ColumnView {
   /** The index of the player. */
   readonly player: number;
   readonly name: string;
@@ -25,7 +25,7 @@ export interface SeenColumn {
   readonly isCurrent: boolean;
 }
 
-export interface SeenRow {
+export interface RowView {
   /** Upper and lower boxes may stand side by side, each with their own sums. */
   readonly section: 'upper' | 'lower';
   /** CS106A's number of the row; null where the view has none. */
@@ -38,14 +38,14 @@ export interface SeenRow {
   /** Category of the boxes; null in other rows. */
   readonly category: Category | null;
   /** One for each column; none in a heading. */
-  readonly cells: readonly SeenCell[];
+  readonly cells: readonly CellView[];
 }
 
 /**
  * `filled` and `sum` show points, `open` shows nothing yet. `choice` is an open box that may be filled now, `barred` one
  * that the rules forbid for this roll.
  */
-export interface SeenCell {
+export interface CellView {
   readonly kind: 'filled' | 'sum' | 'open' | 'choice' | 'barred';
   /** `15`, `50+100`; empty where nothing is to be seen. */
   readonly text: string;
@@ -67,7 +67,7 @@ export interface SeenCell {
 }
 
 /** The cards of all players as the view lays them out, with what the roll would earn where it is given. */
-export function cardOf(table: Table, placements: readonly Placement[]): SeenCard {
+export function cardOf(table: Table, placements: readonly Placement[]): CardView {
   const {view, played, cursor, mode} = table;
   const advice = adviceNow(table);
   const {game} = played;
@@ -86,7 +86,7 @@ export function cardOf(table: Table, placements: readonly Placement[]): SeenCard
     })),
     rows: lines.map(({number, name, label, shows}, index) => {
       const category = CATEGORIES.find((one) => one === shows);
-      const cellOf = ({player, column}: {readonly player: number; readonly column: Column}): SeenCell => {
+      const cellOf = ({player, column}: {readonly player: number; readonly column: Column}): CellView => {
         const text = textIn(column, shows, bonusInBox);
         const box: Box | null = category === undefined ? null : {column: column.factor, category};
         const preview =
@@ -122,12 +122,12 @@ export function cardOf(table: Table, placements: readonly Placement[]): SeenCard
   };
 }
 
-function progressOf(column: Column): SeenCell['progress'] {
+function progressOf(column: Column): CellView['progress'] {
   const progress = bonusProgress(column);
   return progress === null ? null : messages.progressInWords(progress, column.factor);
 }
 
-function kindOf(box: Box | null, text: string | null, preview: Placement | null): SeenCell['kind'] {
+function kindOf(box: Box | null, text: string | null, preview: Placement | null): CellView['kind'] {
   if (box === null) return 'sum';
   if (text !== null) return 'filled';
   return preview === null ? 'open' : preview.legal ? 'choice' : 'barred';
