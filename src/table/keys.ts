@@ -102,9 +102,11 @@ const KEYS: readonly Key[] = [
   {
     names: ['Enter', 'return', 'enter'],
     keys: 'Enter',
-    event: (table) => (isTyping(table) ? null : {event: 'choose'}),
+    event: (table) =>
+      isTyping(table) ? null : {event: table.played.game.phase === 'over' ? 'again' : 'choose'},
     does: (table) => {
       const {game} = table.played;
+      if (game.phase === 'over') return 'play again';
       const placement = placementsOf(game).find((one) => isBox(one, table.cursor));
       return isTyping(table) || !placement?.legal ? null : messages.placeInWords(game, placement);
     },
@@ -131,7 +133,8 @@ const KEYS: readonly Key[] = [
     event: (table) => (isTyping(table) ? null : {event: 'hint'}),
     does: (table) => {
       const {isAdvising, played} = table;
-      const isUseful = isAdvising || played.game.phase === 'awaiting-choice';
+      const {phase} = played.game;
+      const isUseful = phase === 'awaiting-choice' || (isAdvising && phase !== 'over');
       return isTyping(table) || !isUseful ? null : messages.switchAdvice(isAdvising);
     },
     help: 'advice on every roll, or no more',

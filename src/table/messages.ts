@@ -29,7 +29,7 @@ import {
   UPPER_BONUS_FROM,
 } from '../rules/scorecard.js';
 import type {Moment} from './highlights.js';
-import {type Device, type ViewName, WORDINGS} from './layouts.js';
+import {type Device, type ViewName, WORDINGS, withBonus} from './layouts.js';
 
 const FACE_WORDS: Readonly<Record<Face, string>> = {
   1: 'one',
@@ -95,7 +95,7 @@ export function askHint(hinted: Game): string {
 }
 
 /** With advice that is told before the chance to win is known. */
-export const WIN_FOLLOWS = 'The chance to win follows.';
+export const WIN_FOLLOWS = 'Working out the chance to win…';
 
 export const WORKING_IT_OUT = 'Working out the best move…';
 
@@ -190,7 +190,7 @@ export const MOMENTS: Readonly<Record<Moment, string>> = {
 };
 
 export function takesPlace(name: string, score: number, place: number): string {
-  return `Congratulations, ${name}, ${score} points take place ${place} in the hall of fame!`;
+  return `Congratulations, ${name}: ${score} points, place ${place} in the hall of fame!`;
 }
 
 /* Dice and boxes in words. */
@@ -267,7 +267,7 @@ export function previewInWords(game: Game, {legal, points, bonus, reason, ...box
 
 /** `put 15 into Fives`. */
 export function placeInWords(game: Game, {points, bonus, ...box}: Placement): string {
-  return `put ${points + bonus} into ${boxOf(game, box)}`;
+  return `put ${withBonus(points, bonus)} into ${boxOf(game, box)}`;
 }
 
 /** `Fives, 15`, `Fives, open`, `TOTAL, 192`. */
@@ -287,6 +287,14 @@ export function reasonsIn(game: Game, placements: readonly Placement[]): string[
 }
 
 /** `2 rolls left`. */
+/** The dice that a roll would roll, and the rolls that are left: `all dice, 2 rolls left`. */
+export function rollsInWords(game: Game, held: readonly DieNumber[]): string {
+  const left = rollsLeftInWords(game);
+  if (game.phase !== 'awaiting-choice') return left;
+  const {length} = othersOf(held);
+  return `${length === 5 ? 'all dice' : length === 0 ? 'no dice: a pass' : length === 1 ? '1 die' : `${length} dice`}, ${left}`;
+}
+
 export function rollsLeftInWords(game: Game): string {
   const left = ROLLS - (game.phase === 'awaiting-choice' ? game.roll : 0);
   return `${left === 0 ? 'no' : left} ${left === 1 ? 'roll' : 'rolls'} left`;
@@ -335,7 +343,9 @@ export function helpNotes({setup}: Game): readonly string[] {
   const each = setup.columns === 1 ? '' : ' of a column, before it is multiplied,';
   return [
     `A turn has up to ${ROLLS} rolls; then the dice go into one open box.`,
-    'A pass uses up a roll without rolling a die.',
+    'A pass, a roll of no dice, uses up a roll.',
+    'In one view you select the dice to roll again, in the other those to keep.',
+    'With advice on, -17.3 in a box says how far it is behind the best choice.',
     `Upper bonus: ${UPPER_BONUS_FROM} points in the upper boxes${each} earn ${UPPER_BONUS}: three of each face.`,
     RULE_LINES[setup.rules],
     ...(RULES[setup.rules].joker ? [JOKER] : []),

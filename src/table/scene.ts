@@ -24,8 +24,6 @@ export interface Scene {
   readonly status: string;
   /** `Round 1 of 13`. */
   readonly round: string;
-  /** `2 rolls left`. */
-  readonly rollsLeft: string;
   /** `Eric, roll 2 of 3: 5 1 5 2 5. Held: dice 1, 3 and 5.`; null before the first roll of a turn. */
   readonly rolled: string | null;
   /** Rolls of this turn so far. */
@@ -33,7 +31,7 @@ export interface Scene {
   readonly players: readonly PlayerView[];
   readonly dice: readonly DieView[];
   /** The button that rolls; null where there is none. */
-  readonly button: ButtonView | null;
+  readonly button: RollButtonView | null;
   /** The switch of the advice; null once the game is over. */
   readonly hint: (ButtonView & {readonly isOn: boolean}) | null;
   /** The faces that can be typed or clicked now; none but in cheat mode. */
@@ -88,6 +86,12 @@ export interface ButtonView {
   readonly isEnabled: boolean;
 }
 
+/** The button that rolls. */
+export interface RollButtonView extends ButtonView {
+  /** `2 dice, 1 roll left`; a roll of no dice is a pass. */
+  readonly rolls: string;
+}
+
 /** Builds the scene; `focused` names the button that has the keyboard's focus. */
 export function sceneOf(table: Table, focused: string | null = null, device: Device = 'pointer'): Scene {
   const {view, mode, played, announcement} = table;
@@ -101,7 +105,6 @@ export function sceneOf(table: Table, focused: string | null = null, device: Dev
     reasons: reasonsBelow(table, placements, line.message === advice?.sentence ? advice : null),
     status: messages.statusOf(game, view),
     round: messages.roundInWords(game),
-    rollsLeft: messages.rollsLeftInWords(game),
     rolled: game.phase === 'awaiting-choice' ? messages.rolledAndHeld(game) : null,
     roll: game.phase === 'awaiting-choice' ? game.roll : 0,
     players: playersOf(game),
@@ -186,7 +189,7 @@ function playersOf(game: Game): PlayerView[] {
   }));
 }
 
-function buttonOf(table: Table): ButtonView | null {
+function buttonOf(table: Table): RollButtonView | null {
   const {view, mode, played} = table;
   const does = rollInWords(table);
   if (does === null) return null;
@@ -194,6 +197,7 @@ function buttonOf(table: Table): ButtonView | null {
   return {
     label: played.game.phase === 'awaiting-roll' ? first : again,
     does,
+    rolls: messages.rollsInWords(played.game, table.held),
     isEnabled: mode.mode !== 'rolling' && mode.mode !== 'computer' && mode.mode !== 'typing',
   };
 }

@@ -39,8 +39,9 @@ export type TableEvent =
   | {readonly event: 'help'}
   /** Another view, by default the next. */
   | {readonly event: 'view'; readonly view?: ViewName}
-  /** Does nothing here: the front end leaves the game. */
-  | {readonly event: 'quit'};
+  /** Both do nothing here: the front end leaves the game, or begins another at its end. */
+  | {readonly event: 'quit'}
+  | {readonly event: 'again'};
 
 export type Mode =
   | {readonly mode: 'playing'}

@@ -93,6 +93,7 @@ export function applyEvent(table: Table, event: TableEvent): Table {
       return see(idle(table), event.view);
     case 'shown':
     case 'quit':
+    case 'again':
       return table;
   }
 }

@@ -82,7 +82,7 @@ suite.needs('script')('a game on a terminal', (test) => {
       await sit(`${play('--lines --players Ann --seed 7')} && ${review}`, async ({shows, types}) => {
         await shows('Press Enter');
         types(wholeGame(1).replaceAll('\n', '\r'));
-        await shows(`Congratulations, Ann, ${pointsOf(7, 1)[0]} points take place 1 in the hall of fame!`);
+        await shows(`Congratulations, Ann: ${pointsOf(7, 1)[0]} points, place 1 in the hall of fame!`);
         await shows('Play again? (Enter; q leaves)');
         types('q\r');
         await shows(/^What each choice was worth: fivedice review$/m);
@@ -170,7 +170,7 @@ suite('a game through a pipe', (test) => {
       });
       const {stdout, stderr} = await pipe(['--players', 'Ann', '--seed', '7'], wholeGame(1));
       assert.match(stdout, '\n 1. 1575 Ada\n');
-      assert.match(stdout, ' points take place 2 in the hall of fame!');
+      assert.match(stdout, ' points, place 2 in the hall of fame!');
       assert.match(stderr, /^fivedice: .*games\.jsonl: skipped lines that hold no finished game: 1, 2\n$/);
       assert.match(read(LOG), /^Dear diary\n\{"setup"\n\{"setup":.*\}\n$/);
       assert.is(read(SAVE), ROLLED);

@@ -44,6 +44,7 @@ function anyEvent({number, oneOf}: Dealer): TableEvent {
     {event: 'view'},
     {event: 'view', view: oneOf(VIEW_NAMES)},
     {event: 'quit'},
+    {event: 'again'},
   ]);
 }
 
@@ -153,7 +154,7 @@ function isAsShown(table: Table): void {
     // Any key ends the waiting for a computer, which is its front end's.
     if (table.mode.mode === 'computer' && line.keys === 'Any key') continue;
     assert.ok(event !== null, line.keys);
-    if (event !== null && event.event !== 'quit')
+    if (event !== null && event.event !== 'quit' && event.event !== 'again')
       assert.is(after(table, event).refusal, null, `${line.keys} ${line.does}`);
   }
   if (isBusy(table)) return;

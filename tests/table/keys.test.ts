@@ -98,7 +98,7 @@ suite('the key line has only what is possible', (test) => {
       rolls('44444'),
     );
     assert.is(does(joker, 'Enter'), undefined);
-    assert.is(does(pressing(joker, 'j', 'j', 'j'), 'Enter'), 'put 120 into Fours of column 1');
+    assert.is(does(pressing(joker, 'j', 'j', 'j'), 'Enter'), 'put 20+100 into Fours of column 1');
   });
 });
 

@@ -175,8 +175,8 @@ export function openScreen(begun: Table, {advisor, onChange, isSafe, verdictsOn,
     const event = isPage ? null : eventOfKey(name, table);
     if (isPage) tick += 1;
     isLeaving &&= event?.event === 'quit';
-    if (game.phase === 'over' && table.mode.mode === 'playing' && name === 'return') leave('again');
-    else if (event === null) draw();
+    if (event === null) draw();
+    else if (event.event === 'again') leave('again');
     else if (event.event === 'quit') quit();
     else dispatch(event);
   };
@@ -302,7 +302,7 @@ function listenToKeys(press: (name: string) => void, pasted: () => void, end: ()
   // Behind the first frame, which needs none of it. What is typed meanwhile waits in the terminal.
   import('node:readline').then(({emitKeypressEvents}) => {
     if (isStopped) return;
-    // Of the interface, only the timeout is read.
+    // Only the timeout of the interface is read.
     emitKeypressEvents(stdin, {escapeCodeTimeout: ESCAPING} as unknown as Interface);
     stdin.on('keypress', pressed).resume();
   });

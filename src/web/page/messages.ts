@@ -45,7 +45,7 @@ export const HISTORY = {
 
 export const TODAY = {
   title: 'Dice of the day',
-  what: 'The same dice for everybody. Compare your line.',
+  what: 'The same dice for everybody. Compare your result with others.',
   play: (day: string) => `Play ${day}`,
   done: 'Played today:',
   copy: 'Copy',
@@ -90,8 +90,8 @@ export const PAGE = {
   again: 'Play again',
   review: 'Review',
   closeReview: 'Back to the game',
-  costMost: 'What cost most',
-  costWins: 'What cost most of the chance to win',
+  costMost: 'What cost most, in points',
+  costWins: 'What cost most, in chances to win',
   moveByMove: 'Move by move',
   moveHeads: ['Round', 'Dice', 'Played', 'Luck', 'Loss', 'So far'],
   best: (choice: string) => `best: ${choice}`,

@@ -225,25 +225,21 @@ function press(event: KeyboardEvent): void {
     if (key === 'Escape') show({isReviewing: false});
     return;
   }
-  if (key === 'Enter' && table.played.game.phase === 'over' && page.focused === null) {
-    event.preventDefault();
-    playAgain(table.played);
-    return;
-  }
   const means = eventOfKey(key, table, page.focused);
   if (page.asked !== null && key === 'Escape') show({asked: null});
   else if (isMoving() && means?.event !== 'quit' && means?.event !== 'undo') {
     if (repeat || MODIFIERS.includes(key)) return;
     event.preventDefault();
     hurry();
-  } else if (means !== null) dispatch(event, means);
+  } else if (means !== null) dispatch(event, means, table.played);
 }
 
-function dispatch(event: KeyboardEvent, means: TableEvent): void {
+function dispatch(event: KeyboardEvent, means: TableEvent, played: Played): void {
   event.preventDefault();
   // A key that is held down rolls once; only the cursor runs on.
   if (event.repeat && means.event !== 'move') return;
   if (means.event === 'quit') leave();
+  else if (means.event === 'again') playAgain(played);
   else send(means);
   if (means.event !== 'move') return;
   root.querySelector('[data-cursor]')?.scrollIntoView({block: 'nearest', inline: 'nearest'});

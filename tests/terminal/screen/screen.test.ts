@@ -155,10 +155,10 @@ suite.needs('script')('the full screen', (test) => {
           if (!lines.join().includes(next)) screen.types('\r');
           await screen.shows(next);
         }
-        await screen.shows(/take place 1 in.*choices\s+cost/s);
+        await screen.shows(/, place 1 in.*choices\s+cost/s);
         await screen.shows('Play again? (Enter; q leaves)');
         screen.types('\r');
-        await screen.shows(/Round 1\/13, 3 rolls left.*Congratulations, Ann, \d+ points take place 1/s);
+        await screen.shows(/Round 1\/13, 3 rolls left.*Congratulations, Ann: \d+ points, place 1/s);
         screen.types('q');
         await screen.shows(/place 1.*The game did not begin/s);
       });

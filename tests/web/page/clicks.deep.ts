@@ -67,7 +67,7 @@ suiteAtPage('the game of Eric and Julie on the page', (_, atPage) => {
         );
         const total = page.getByRole('row', {name: hand.total}).getByRole('cell');
         assert.equal((await total.allInnerTexts()).slice(-2), ['192', '273']);
-        assert.is(await page.getByText('points take place').count(), 0);
+        assert.is(await page.getByText('points, place').count(), 0);
         await photograph(page, `end-of-the-handout-by-${what}`);
       },
     );

@@ -111,7 +111,7 @@ const STATES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await playToEnd(page);
     await clicks(page, 'Review');
     await page.getByRole('heading', {name: 'Review'}).waitFor();
-    await page.getByRole('heading', {name: 'What cost most of the chance to win'}).first().waitFor();
+    await page.getByRole('heading', {name: 'What cost most, in chances to win'}).first().waitFor();
     await page.locator('summary').first().click();
   },
 };

@@ -60,7 +60,7 @@ suiteAtPage('a later visit', (_, atPage) => {
     await page.goto('/index.html');
     await beginGame(page, ['Ada'], {seed: '4'});
     await playToEnd(page);
-    await page.getByText('points take place 1 in the hall of fame!').waitFor();
+    await page.getByText('points, place 1 in the hall of fame!').waitFor();
     await clicks(page, 'New game');
     await page.getByRole('table', {name: 'Official, 1 column'}).waitFor();
     await beginGame(page, ['Ada'], {cheat: true});

@@ -51,7 +51,7 @@ export function single(act: () => void): (event: MouseEvent) => void {
 
 /** @param tumbling faces of the rolling dice, by place */
 export function diceView(
-  {dice, button, keypad, status, roll, rollsLeft}: Scene,
+  {dice, button, keypad, status}: Scene,
   tumbling: readonly Face[],
   send: Send,
 ): TemplateResult {
@@ -62,8 +62,7 @@ export function diceView(
       button === null
         ? nothing
         : html`<button type="button" class="main roll" title=${button.does} aria-disabled=${!button.isEnabled}
-            @click=${single(() => send({event: 'roll'}))}>${button.label} <small class="left" data-left=${rollsLeft}></small></button>
-          <p class="does" aria-hidden="true">${roll === 0 || !button.isEnabled ? nothing : button.does}</p>`
+            @click=${single(() => send({event: 'roll'}))}>${button.label} <small class="left" data-left=${button.rolls}></small></button>`
     }
     ${
       keypad.length === 0
