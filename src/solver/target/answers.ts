@@ -16,18 +16,7 @@ export interface Runs {
   readonly offsets: Int32Array;
 }
 
-export interface Answers {
-  readonly numbers: Float64Array;
-  readonly turnTo: (position: Position) => void;
-  /** Tells which run follows at a place after the turn. */
-  readonly follow: (runs: Runs, runAt: (place: number) => number) => void;
-  /** Answers `count` questions from a need on, from the runs that follow. Writes up to four answers more. */
-  readonly answer: (need: number, count: number, offset: number) => void;
-  /** Fills the margins of a run: with the answer to smaller needs, and with that to greater ones. */
-  readonly surround: (offset: number, count: number, smaller: number, greater: number) => void;
-}
-
-export function makeAnswers(tables: Tables, size: number): Answers {
+export function makeAnswers(tables: Tables, size: number) {
   const kernel = makeKernel(tables);
   // Behind the answers stand those after an outcome that cannot be: 0.
   const {numbers, address} = kernel.room(size + 2 * MARGIN);
@@ -37,11 +26,12 @@ export function makeAnswers(tables: Tables, size: number): Answers {
   let {places, gains} = stepsAt({open, upper: 0, pays: false});
   return {
     numbers,
-    turnTo: (position) => {
+    turnTo: (position: Position): void => {
       [open, pays] = [position.open, Number(position.pays)];
       ({places, gains} = stepsAt(position));
     },
-    follow: (runs, runAt) => {
+    /** Tells which run follows at a place after the turn. */
+    follow: (runs: Runs, runAt: (place: number) => number): void => {
       for (let outcome = 0; outcome < starts.length; outcome += 1) {
         const place = places[outcome] ?? -1;
         if (place < 0) {
@@ -55,8 +45,11 @@ export function makeAnswers(tables: Tables, size: number): Answers {
         counts[outcome] = runs.counts[run] ?? 0;
       }
     },
-    answer: (need, count, offset) => kernel.answer(open, pays, need, count, address + 8 * offset),
-    surround: (offset, count, smaller, greater) => {
+    /** Answers `count` questions from a need on, from the runs that follow. Writes up to four answers more. */
+    answer: (need: number, count: number, offset: number): void =>
+      kernel.answer(open, pays, need, count, address + 8 * offset),
+    /** Fills the margins of a run: with the answer to smaller needs, and with that to greater ones. */
+    surround: (offset: number, count: number, smaller: number, greater: number): void => {
       numbers.fill(smaller, offset - MARGIN, offset);
       numbers.fill(greater, offset + count, offset + count + MARGIN);
     },
