@@ -56,7 +56,7 @@ export interface Win {
 export interface AdviceView {
   /** `Keep 6 6 6: expected score 265.1.` */
   readonly sentence: string;
-  /** What one tap or key does: `keep 6 6 6, roll the rest`, `put 25 into Full House`. */
+  /** Effect of the key or button that takes the advice: `keep 6 6 6, roll the rest`, `put 25 into Full House`. */
   readonly take: string;
   /** Everything that can be done, best first. */
   readonly ranking: readonly ChoiceView[];
@@ -95,7 +95,7 @@ export function adviceView(game: RolledGame, advice: Advice): AdviceView {
     ties.length === 0 ? '' : ` As good: ${ties.map(({choice}) => inWords(game, choice)).join(', ')}.`;
   const sentence = `${best === undefined ? '' : inWords(game, best.choice)}${expected}.${asGood}`;
   return {
-    take: takeInWords(game, advisedChoice(advice)),
+    take: takeInWords(game, advice),
     sentence: other === null ? capitalize(sentence) : `${winInWords(game, other)} For points, ${sentence}`,
     ranking: choices.map(({choice, expected: points, loss}, at) => ({
       isBox: 'box' in choice,
@@ -185,7 +185,9 @@ function percent(chance: number): string {
   return `${(100 * chance).toFixed(1)}%`;
 }
 
-function takeInWords(game: RolledGame, choice: Choice): string {
+/** Says the advised choice as something to do: `keep 6 6 6, roll the rest`. */
+export function takeInWords(game: RolledGame, advice: Advice): string {
+  const choice = advisedChoice(advice);
   if ('keep' in choice)
     return `${keepInWords(facesOf(game.dice, choice.keep))}${choice.keep.length > 0 ? ', roll the rest' : ''}`;
   const placement = placementsOf(game).find((one) => isBox(one, choice.box));

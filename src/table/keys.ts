@@ -4,10 +4,11 @@
  */
 import {placementsOf} from '../game/game.js';
 import {FACES, othersOf} from '../rules/dice.js';
+import {type Advice, takeInWords} from './advice-view.js';
 import {type Direction, isBox} from './cursor.js';
 import {otherView, WORDINGS} from './layouts.js';
 import * as messages from './messages.js';
-import {adviceShown, nextRoll, rerollRefusal, type Table, type TableEvent, typingNow} from './state.js';
+import {adviceNow, nextRoll, rerollRefusal, type Table, type TableEvent, typingNow} from './state.js';
 
 export interface KeyLine {
   readonly keys: string;
@@ -142,15 +143,19 @@ const KEYS: readonly Key[] = [
   {
     names: ['t'],
     keys: 't',
-    event: (table) => (takeInWords(table) === null ? null : {event: 'take'}),
-    does: takeInWords,
+    event: (table) => (adviceToTake(table) === null ? null : {event: 'take'}),
+    does: (table) => {
+      const {game} = table.played;
+      const advice = adviceToTake(table);
+      return advice === null || game.phase !== 'awaiting-choice' ? null : takeInWords(game, advice);
+    },
     help: 'does what is advised',
   },
   {
     names: ['c'],
     keys: 'c',
-    event: (table) => (takeInWords(table) === null ? null : {event: 'rank'}),
-    does: (table) => (takeInWords(table) === null ? null : 'all choices, best first'),
+    event: (table) => (adviceToTake(table) === null ? null : {event: 'rank'}),
+    does: (table) => (adviceToTake(table) === null ? null : 'all choices, best first'),
     help: 'all choices, with advice on',
   },
   {
@@ -240,9 +245,8 @@ export function rollInWords(table: Table): string | null {
   return 'refusal' in nextRoll(table) ? null : messages.rerollInWords(table.held);
 }
 
-/** Says what is advised; null without advice. */
-function takeInWords(table: Table): string | null {
-  return isTyping(table) ? null : (adviceShown(table)?.take ?? null);
+function adviceToTake(table: Table): Advice | null {
+  return isTyping(table) ? null : adviceNow(table);
 }
 
 /** Help, or a list, is what is seen. */

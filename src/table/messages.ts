@@ -90,8 +90,8 @@ export function isComputing(game: Game): string {
 }
 
 /** Before the first hint of a game that could still enter the hall of fame. */
-export function askHint(hinted: Game): string {
-  return `${exclusionReason(hinted)} Ask again for advice.`;
+export function askHint(game: Game): string {
+  return `${exclusionReason({...game, hinted: true})} Ask again for advice.`;
 }
 
 /** With advice that is told before the chance to win is known. */
@@ -286,15 +286,17 @@ export function reasonsIn(game: Game, placements: readonly Placement[]): string[
   );
 }
 
-/** `2 rolls left`. */
 /** The dice that a roll would roll, and the rolls that are left: `all dice, 2 rolls left`. */
 export function rollsInWords(game: Game, held: readonly DieNumber[]): string {
   const left = rollsLeftInWords(game);
   if (game.phase !== 'awaiting-choice') return left;
   const {length} = othersOf(held);
-  return `${length === 5 ? 'all dice' : length === 0 ? 'no dice: a pass' : length === 1 ? '1 die' : `${length} dice`}, ${left}`;
+  if (length === 0) return `no dice: a pass, ${left}`;
+  if (length === DIE_NUMBERS.length) return `all dice, ${left}`;
+  return `${length} ${length === 1 ? 'die' : 'dice'}, ${left}`;
 }
 
+/** `2 rolls left`. */
 export function rollsLeftInWords(game: Game): string {
   const left = ROLLS - (game.phase === 'awaiting-choice' ? game.roll : 0);
   return `${left === 0 ? 'no' : left} ${left === 1 ? 'roll' : 'rolls'} left`;

@@ -5,7 +5,7 @@
 import {type Game, placementsOf, playerOf, winnersOf} from '../game/game.js';
 import {DIE_NUMBERS, type Dice, FACES, type Face} from '../rules/dice.js';
 import {type Placement, totalOf} from '../rules/scorecard.js';
-import {type AdviceView, keptBy} from './advice-view.js';
+import {type AdviceView, adviceView, keptBy} from './advice-view.js';
 import {type CardView, cardOf} from './card-view.js';
 import {isBox} from './cursor.js';
 import {type Moment, momentOf} from './highlights.js';
@@ -13,7 +13,7 @@ import {type KeyLine, keysNow, keysOfHelp, rollInWords} from './keys.js';
 import {type Device, type ViewName, WORDINGS} from './layouts.js';
 import type {DieState} from './messages.js';
 import * as messages from './messages.js';
-import {adviceNow, adviceShown, rerollRefusal, type Table, type Typing, typingNow} from './state.js';
+import {adviceNow, rerollRefusal, type Table, type Typing, typingNow} from './state.js';
 
 export interface Scene {
   readonly view: ViewName;
@@ -97,8 +97,8 @@ export function sceneOf(table: Table, focused: string | null = null, device: Dev
   const {view, mode, played, announcement} = table;
   const {game} = played;
   const placements = mode.mode === 'rolling' ? [] : placementsOf(game);
-  const line = lineOf(table, placements, device);
-  const advice = adviceShown(table);
+  const advice = seenAdvice(table);
+  const line = lineOf(table, placements, advice, device);
   return {
     view,
     ...line,
@@ -122,6 +122,12 @@ export function sceneOf(table: Table, focused: string | null = null, device: Dev
     help: mode.mode === 'help' ? {keys: keysOfHelp(table), notes: messages.helpNotes(game)} : null,
     announcement,
   };
+}
+
+function seenAdvice(table: Table): AdviceView | null {
+  const advice = adviceNow(table);
+  const {game} = table.played;
+  return advice === null || game.phase !== 'awaiting-choice' ? null : adviceView(game, advice);
 }
 
 function seenMoment(game: Game, placements: readonly Placement[]): MomentView | null {
@@ -149,6 +155,7 @@ function isSaid(reason: string, refusal: string | null): boolean {
 function lineOf(
   table: Table,
   placements: readonly Placement[],
+  advice: AdviceView | null,
   device: Device,
 ): Pick<Scene, 'message' | 'tone'> {
   const {played, view, mode, refusal} = table;
@@ -156,7 +163,7 @@ function lineOf(
   if (refusal !== null) return {message: refusal, tone: 'refusal'};
   const waiting = table.advice === 'asked' ? messages.WORKING_IT_OUT : messages.promptOf(game, view, device);
   const prompt = {
-    message: adviceShown(table)?.sentence ?? waiting,
+    message: advice?.sentence ?? waiting,
     tone: game.phase === 'over' ? 'end' : 'prompt',
   } as const;
   switch (mode.mode) {
@@ -169,7 +176,7 @@ function lineOf(
       return asked === undefined ? prompt : {message: messages.askZero(asked), tone: 'question'};
     }
     case 'asking-hint':
-      return {message: messages.askHint({...game, hinted: true}), tone: 'question'};
+      return {message: messages.askHint(game), tone: 'question'};
     case 'computer':
       return {message: messages.isComputing(game), tone: 'prompt'};
     case 'playing':

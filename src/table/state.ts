@@ -1,7 +1,7 @@
 /* A table as data, its events, and the dice that could be rolled now. */
 import {applyAction, type Played} from '../game/game.js';
 import {DIE_NUMBERS, type DieNumber, type Face, othersOf} from '../rules/dice.js';
-import {type Advice, type AdviceView, adviceView} from './advice-view.js';
+import type {Advice} from './advice-view.js';
 import type {Box, Direction} from './cursor.js';
 import type {ViewName} from './layouts.js';
 
@@ -88,13 +88,6 @@ export interface Table {
 /** Returns the advice on the roll that is seen; null if there is none. */
 export function adviceNow({advice, mode}: Table): Advice | null {
   return advice === 'asked' || mode.mode === 'rolling' ? null : advice;
-}
-
-/** The same as it is shown. */
-export function adviceShown(table: Table): AdviceView | null {
-  const advice = adviceNow(table);
-  const {game} = table.played;
-  return advice === null || game.phase !== 'awaiting-choice' ? null : adviceView(game, advice);
 }
 
 /** Returns the reason why no dice can be rolled again; null if some can. */

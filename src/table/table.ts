@@ -271,9 +271,8 @@ function hint(table: Table): Table {
   const here = idle(table);
   if (isAdvising) return {...says(here, messages.ADVICE_IS_OFF), isAdvising: false, advice: null};
   if (played.game.phase === 'over') return act(here, HINT, messages.promptOf);
-  const hinted = {...played.game, hinted: true};
   if (exclusionReason(played.game) === null && mode.mode !== 'asking-hint')
-    return {...says(here, messages.askHint(hinted)), mode: {mode: 'asking-hint'}};
+    return {...says(here, messages.askHint(played.game)), mode: {mode: 'asking-hint'}};
   return asking({...says(here, messages.ADVICE_IS_ON), isAdvising: true});
 }
 
