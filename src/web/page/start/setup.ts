@@ -15,13 +15,10 @@ export interface FormProblem {
 }
 
 export function setupIn(form: HTMLFormElement): Setup | FormProblem {
-  const fields = new FormData(form);
-  const text = (name: string): string => `${fields.get(name) ?? ''}`.trim();
-  const seats = Array.from({length: Number(text('count'))}, (_, index) => index + 1);
-  const computers = seats.map((seat) => strengthIn(text(`who${seat}`)));
-  const typed = seats.map((seat) => text(`name${seat}`));
+  const text = textsIn(form);
+  const {names, strengths} = seatsIn(form);
   const players: string[] = [];
-  for (const [index, name] of namesOf(typed, computers).entries()) {
+  for (const [index, name] of names.entries()) {
     const seat = index + 1;
     const field = `name${seat}`;
     const problem = problemOfName(name);
@@ -30,7 +27,7 @@ export function setupIn(form: HTMLFormElement): Setup | FormProblem {
     if (same !== undefined) return {problem: START.sameName(same, name), field};
     players.push(name);
   }
-  const [seed, hasComputer] = [text('seed'), computers.some((one) => one !== null)];
+  const [seed, hasComputer] = [text('seed'), strengths.some((one) => one !== null)];
   const isTyped = seed === CHEAT;
   if (isTyped && hasComputer) return {problem: START.computerCheats, field: 'seed'};
   const isSeeded = !isTyped && seed !== '';
@@ -41,7 +38,7 @@ export function setupIn(form: HTMLFormElement): Setup | FormProblem {
     };
   return {
     players,
-    ...(hasComputer && {computers}),
+    ...(hasComputer && {computers: strengths}),
     rules: RULE_SETS.find((one) => one === text('rules')) ?? 'official',
     columns: COLUMN_NUMBERS.find((one) => `${one}` === text('columns')) ?? 1,
     dice: isTyped ? 'typed' : {seed: isSeeded ? Number(seed) : randomSeed()},
@@ -74,16 +71,28 @@ export function fillIn(form: HTMLFormElement, last: Setup): void {
   }
 }
 
-/** Returns the strength chosen in the form; null for a person. */
-export function strengthIn(value: string): Strength | null {
-  return STRENGTHS.find((one) => one === value) ?? null;
+export interface Seats {
+  /** Typed names, and where none is typed another: `Player 2`, `Expert`. */
+  readonly names: readonly string[];
+  /** Null for a person. */
+  readonly strengths: readonly (Strength | null)[];
 }
 
-/** Returns the typed names, and for each that is empty another: `Player 2`, `Expert`. */
-export function namesOf(
-  typed: readonly string[],
-  strengths: readonly (Strength | null)[],
-): readonly string[] {
+/** Reads the seats that are shown in the form. */
+export function seatsIn(form: HTMLFormElement): Seats {
+  const text = textsIn(form);
+  const seats = Array.from({length: Number(text('count'))}, (_, index) => index + 1);
+  const strengths = seats.map((seat) => STRENGTHS.find((one) => one === text(`who${seat}`)) ?? null);
+  const typed = seats.map((seat) => text(`name${seat}`));
+  return {names: namesOf(typed, strengths), strengths};
+}
+
+function textsIn(form: HTMLFormElement): (field: string) => string {
+  const fields = new FormData(form);
+  return (field) => `${fields.get(field) ?? ''}`.trim();
+}
+
+function namesOf(typed: readonly string[], strengths: readonly (Strength | null)[]): readonly string[] {
   const names = typed.map(tidyName);
   for (const [index, strength] of strengths.entries())
     names[index] ||= strength === null ? START.player(index + 1) : computerName(strength, names);

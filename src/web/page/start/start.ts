@@ -7,7 +7,7 @@ import {COLUMN_NUMBERS, RULE_SETS} from '../../../rules/rule-sets.js';
 import {RULE_LINES} from '../../../table/messages.js';
 import type {Hall} from '../local-storage.js';
 import {PAGE, RULE_NAMES, START} from '../messages.js';
-import {CHEAT, namesOf, setupIn, strengthIn} from './setup.js';
+import {CHEAT, seatsIn, setupIn} from './setup.js';
 
 export interface Start {
   /** Why something did not happen; null if there is nothing to say. */
@@ -141,12 +141,8 @@ function submitForm(
 
 /** Names the computers in empty fields by their strengths, and shows how well they play. */
 export function introduce(form: HTMLFormElement): void {
-  const fields = new FormData(form);
-  const seats = [...form.querySelectorAll<HTMLElement>('.seat')];
-  const textOf = (field: string): string => `${fields.get(field) ?? ''}`;
-  const typed = seats.map((_, index) => textOf(`name${index + 1}`));
-  const strengths = seats.map((_, index) => strengthIn(textOf(`who${index + 1}`)));
-  const names = namesOf(typed, strengths);
+  const {names, strengths} = seatsIn(form);
+  const seats = form.querySelectorAll<HTMLElement>('.seat');
   for (const [index, seat] of seats.entries()) {
     const name = seat.querySelector('input');
     // A placeholder shows only where nothing is typed.
