@@ -170,14 +170,15 @@ function playing(table: Table) {
 function endingOf(played: Played): Ending {
   const {game} = played;
   const {review, noReview, wins} = page;
+  const places = kept.keptPlaces(played);
   return {
-    isBest: kept.isFirst(played),
+    isBest: places.some(({place}) => place === 1),
     race: raceOf(played),
     wins: wins?.map(({chances}) => chances) ?? null,
     names: game.setup.players,
     verdicts: review !== null ? verdictsInWords(review) : noReview === null ? null : [noReview],
     barred: exclusionReason(game),
-    places: kept.keptPlaces(played).map(({name, score, place}) => takesPlace(name, score, place)),
+    places: places.map(({name, score, place}) => takesPlace(name, score, place)),
     shared: sharedLine(game),
   };
 }
