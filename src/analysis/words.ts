@@ -89,10 +89,10 @@ export function winLossInWords({round, dice, played, best, loss}: WinLoss): stri
   return `round ${round}, ${dice.join(' ')}: ${did} (-${(100 * loss).toFixed(1)}%), best to win ${better}`;
 }
 
-/** `from round 6 on: 50% to 100%`. */
+/** `50% before this player's turn in round 6, 100% at the end`. */
 export function winsInWords({from, chances}: PlayerWins): string {
   const [first = 0, last = 0] = [chances[0], chances.at(-1)].map((chance) => Math.round(100 * (chance ?? 0)));
-  return `from round ${from} on: ${first}% to ${last}%`;
+  return `${first}% before this player's turn in round ${from}, ${last}% at the end`;
 }
 
 /** `keep 6 6 6`, `roll all dice again`, `pass`, `Full House`; with several columns `Full House x2`. */

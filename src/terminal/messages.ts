@@ -143,6 +143,7 @@ export function helpPlayers(most: number, hasLast: boolean): string {
 
 export const HELP_NAME = helpOf([
   ['a name', `up to ${LONGEST_NAME} characters, not that of another player`],
+  ['', 'a computer joins by the flag --computer expert'],
   ['back', 'returns to the question before'],
   ['quit', 'leaves'],
 ]);
@@ -220,9 +221,10 @@ export const REFUSALS = {
     `${quoted(text)} is not ${count === 1 ? 'a value' : `${count} values`} from 1 to 6.`,
   wrongCount: (count: number, given: number) =>
     `${count} ${count === 1 ? 'value is' : 'values are'} needed, and ${given} ${given === 1 ? 'was' : 'were'} typed.`,
-  notReroll: (text: string) => `${quoted(text)} is neither dice, such as 2 4, nor a category.`,
+  notReroll: (text: string) =>
+    `${quoted(text)} is neither dice, such as 2 4, nor a category.`,
   noDie: (word: string) =>
-    `There is no die ${word}: dice are numbered 1 to 5. For a category press Enter first.`,
+    `There is no die ${word}: dice are numbered 1 to 5. A category is typed by its name.`,
   diceTouch: (word: string) =>
     `There is no die ${printable(word, 5)}: leave spaces between dice. Enter goes on to categories.`,
   diceTwice: (digit: string) => `Die ${digit} is named twice.`,

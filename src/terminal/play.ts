@@ -33,8 +33,15 @@ const advisor: Advisor = {
   nextAction: (game) => ask('action', game),
 };
 
-const verdictsIn = async (played: Played): Promise<readonly string[]> =>
-  verdictsInWords(await ask('review', played));
+/** Verdicts on games that are over, worked out once for the screen and for what is printed after it. */
+const verdicts = new WeakMap<Played, Promise<readonly string[]>>();
+
+function verdictsIn(played: Played): Promise<readonly string[]> {
+  const known = verdicts.get(played) ?? ask('review', played).then(verdictsInWords);
+  verdicts.set(played, known);
+  known.catch(() => verdicts.delete(played));
+  return known;
+}
 
 /** Signals that end a game: Ctrl-C, Ctrl-\, a terminal that goes away, `kill`. */
 const SIGNALS = ['SIGINT', 'SIGQUIT', 'SIGHUP', 'SIGTERM'] as const;
@@ -210,7 +217,7 @@ async function lookBack(played: Played, keeper: Keeper): Promise<readonly string
   say(['', WORKING_OUT_END]);
   say(await verdictsIn(played));
   const wins = (await ask('wins', played)) ?? [];
-  say([...wins.map((one) => `The chance of ${one.name} to win, ${winsInWords(one)}`), '']);
+  say([...wins.map((one) => `The chance of ${one.name} to win: ${winsInWords(one)}`), '']);
   if (keeper.isLogged()) say([REVIEW_IT]);
   return places;
 }
