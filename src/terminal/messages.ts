@@ -221,8 +221,7 @@ export const REFUSALS = {
     `${quoted(text)} is not ${count === 1 ? 'a value' : `${count} values`} from 1 to 6.`,
   wrongCount: (count: number, given: number) =>
     `${count} ${count === 1 ? 'value is' : 'values are'} needed, and ${given} ${given === 1 ? 'was' : 'were'} typed.`,
-  notReroll: (text: string) =>
-    `${quoted(text)} is neither dice, such as 2 4, nor a category.`,
+  notReroll: (text: string) => `${quoted(text)} is neither dice, such as 2 4, nor a category.`,
   noDie: (word: string) =>
     `There is no die ${word}: dice are numbered 1 to 5. A category is typed by its name.`,
   diceTouch: (word: string) =>
