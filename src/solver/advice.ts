@@ -22,7 +22,7 @@ export interface Worth {
 export interface KeepAdvice extends Worth {
   /** Ascending. */
   readonly dice: readonly Face[];
-  /** The numbers of the other dice, for `reroll`. Of alike dice the first are kept. */
+  /** The numbers of the other dice, for `reroll`. Of equal dice the first are kept. */
   readonly numbers: readonly DieNumber[];
 }
 
@@ -39,9 +39,9 @@ export interface BoxAdvice extends Worth {
 export interface Advice {
   /** The final score that can be expected under the best choice. */
   readonly expected: number;
-  /** All keeps that differ, best first; of equals the one with the fewest dice. None if no roll is to come. */
+  /** All keeps that differ, best first; of equal ones that with the fewest dice. None if no roll is to come. */
   readonly keeps: readonly KeepAdvice[];
-  /** All open boxes that the rules allow, best first; of equals the first on the card. */
+  /** All open boxes that the rules allow, best first; of equal ones the first on the card. */
   readonly boxes: readonly BoxAdvice[];
 }
 

@@ -95,7 +95,7 @@ function boxesFor({tables, position, steps, aim}: Turn, roll: number) {
   });
 }
 
-/** Returns the numbers of the dice that a keep leaves to be rolled again. Of alike dice the first are kept. */
+/** Returns the numbers of the dice that a keep leaves to be rolled again. Of equal dice the first are kept. */
 function othersIn(dice: Dice, keep: readonly Face[]): DieNumber[] {
   const left = [...keep];
   return DIE_NUMBERS.filter((number) => {

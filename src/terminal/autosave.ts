@@ -13,9 +13,9 @@ export interface Keeper {
   readonly problem: string | null;
   /** Writes what has changed. Returns a problem of the file once; null if it was written or the player knows. */
   readonly save: (played: Played) => string | null;
-  /** A game that is left can be gone on with. */
+  /** A game that is left can be continued. */
   readonly isSafe: () => boolean;
-  /** Tells where a game that is left can be gone on with; null if it is lost or has not begun. */
+  /** Tells where a game that is left can be continued; null if it is lost or has not begun. */
   readonly remains: (played: Played) => string | null;
   /** The game is over and was added to the log. */
   readonly isLogged: () => boolean;

@@ -70,7 +70,7 @@ async function playFrom(given: ParsedFlags): Promise<number> {
       const seat = seatOf(given);
       const {isLost, isAgain, table, places} = await playGame(settings, seat && {...seat, view, note});
       if (!isAgain || table === null) {
-        // Behind a game that is over, one that did not begin is not lost.
+        // After a game that is over, one that did not begin is not lost.
         const isNothing = !isFirst && table?.played.actions.length === 0;
         return isLost && !isNothing ? EXIT.failed : EXIT.passed;
       }
@@ -112,7 +112,7 @@ async function playGame(
     now.table = table;
     return keeper.save(table.played);
   };
-  /** Returns the place where a game that was left can be gone on with; null if it is lost. */
+  /** Returns the place where a game that was left can be continued; null if it is lost. */
   const remains = (): string | null =>
     now.table !== null ? keeper.remains(now.table.played) : now.isOffered ? IS_KEPT : null;
   const sayFarewell = (lost: string): void => {

@@ -1,4 +1,4 @@
-/* Files that outlive a game of `fivedice play`: played on a real terminal and through a pipe, closed, and gone on with. */
+/* Files that outlive a game of `fivedice play`: played on a real terminal and through a pipe, closed, and continued. */
 import {existsSync, readdirSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';

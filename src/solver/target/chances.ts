@@ -19,9 +19,9 @@ export interface Chance {
 export interface ChanceAdvice {
   /** The chance after the best choice. */
   readonly chance: number;
-  /** All keeps that differ, best first; of equals the one with the fewest dice. None if no roll is to come. */
+  /** All keeps that differ, best first; of equal ones that with the fewest dice. None if no roll is to come. */
   readonly keeps: readonly (Pick<KeepAdvice, 'dice' | 'numbers'> & Chance)[];
-  /** All open boxes that the rules allow, best first; of equals the first on the card. */
+  /** All open boxes that the rules allow, best first; of equal ones the first on the card. */
   readonly boxes: readonly (Pick<BoxAdvice, 'category' | 'points' | 'bonus'> & Chance)[];
 }
 

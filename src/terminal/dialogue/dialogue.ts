@@ -21,7 +21,7 @@ export interface Dialogue {
   readonly asks: 'roll' | 'reroll' | 'faces' | 'category';
   /** The game is over, or was left. */
   readonly isLeft: boolean;
-  /** A game that is left can be gone on with. */
+  /** A game that is left can be continued. */
   readonly isSafe: boolean;
   /** `quit` is to be typed once more. */
   readonly isLeaving: boolean;
@@ -183,7 +183,7 @@ function dispatch(dialogue: Dialogue, ...events: readonly TableEvent[]): Step {
   return tell(dialogue, events.reduce(applyEvent, dialogue.table));
 }
 
-/** Asks what the table waits for; `isRolled` shows the dice, which were rolled or came into sight. */
+/** Asks what the table waits for; with `isRolled` the dice are shown first. */
 function askAt(dialogue: Dialogue, said: readonly string[], lead = leadOf(dialogue), isRolled = true): Step {
   const {table} = dialogue;
   if (dialogue.isLeft) return {dialogue, output: blocks(said) + endingOf(table.played)};

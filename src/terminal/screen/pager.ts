@@ -45,7 +45,7 @@ function rankingOf({ranking, note}: AdviceView, {columns, rows}: Size): string[]
   ]);
 }
 
-/** The help in parts that fit: none of what it says is cut. */
+/** The help, split into pages that fit. */
 function helpOf({keys, notes}: NonNullable<Scene['help']>, {columns, rows}: Size): string[][] {
   const indent = Math.max(...keys.map((key) => key.keys.length)) + 2;
   // The key line below says how to close the help.

@@ -23,7 +23,7 @@ export interface Seat {
   readonly advisor: Advisor;
   /** Takes each change at the table before it is shown. Returns a problem to show instead of the message, or null. */
   readonly onChange: (table: Table) => string | null;
-  /** A game that is left can be gone on with. */
+  /** A game that is left can be continued. */
   readonly isSafe: () => boolean;
   /** Luck and choices of a game that is over, in words. */
   readonly verdictsOn: (played: Played) => Promise<readonly string[]>;

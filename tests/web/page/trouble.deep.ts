@@ -24,7 +24,7 @@ const STORAGES: Readonly<Record<string, () => void>> = {
 
 suiteAtPage('a game in trouble', (_onPage, atPage) => {
   for (const [is, breakStorage] of Object.entries(STORAGES)) {
-    atPage(`goes on where the browser's storage ${is}, and can be left and gone on with`, async (page) => {
+    atPage(`goes on where the browser's storage ${is}, and can be left and continued`, async (page) => {
       await page.addInitScript(breakStorage);
       await page.reload();
       await beginGame(page, ['Ada'], {seed: '4'});
