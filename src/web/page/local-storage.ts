@@ -73,8 +73,11 @@ export function keptHalls(): readonly Hall[] {
   );
 }
 
-/** Returns the entries of a game in its hall of fame if it is the last game of the log. */
-export function keptPlaces({game, actions}: Played): ReturnType<typeof placesOf> {
+type Places = ReturnType<typeof placesOf>;
+
+/** Returns the entries of a game that is over in its hall of fame, if it is the last game of the log. */
+export function keptPlaces({game, actions}: Played): Places {
+  if (game.phase !== 'over') return [];
   const {games} = keptLog();
   const last = games.at(-1);
   const isLast =
@@ -83,9 +86,8 @@ export function keptPlaces({game, actions}: Played): ReturnType<typeof placesOf>
   return placesOf(hallOfFame(games, game.setup), last.game);
 }
 
-/** Tests if a game that is over has the first place of its hall of fame. */
-export function isFirst(played: Played): boolean {
-  return played.game.phase === 'over' && keptPlaces(played).some(({place}) => place === 1);
+export function hasFirst(places: Places): boolean {
+  return places.some(({place}) => place === 1);
 }
 
 export function keptView(): ViewName | undefined {

@@ -172,7 +172,7 @@ function endingOf(played: Played): Ending {
   const {review, noReview, wins} = page;
   const places = kept.keptPlaces(played);
   return {
-    isBest: places.some(({place}) => place === 1),
+    isBest: kept.hasFirst(places),
     race: raceOf(played),
     wins: wins?.map(({chances}) => chances) ?? null,
     names: game.setup.players,

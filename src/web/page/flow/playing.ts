@@ -108,7 +108,7 @@ function soundOf(before: Table, table: Table): Sound | null {
   if (stepOf(before) === stepOf(table)) return null;
   if (mode.mode === 'rolling') return 'roll';
   const moment = momentOf(played.game);
-  if (moment !== null) return kept.isFirst(played) ? 'win' : (SOUNDS[moment] ?? 'moment');
+  if (moment !== null) return kept.hasFirst(kept.keptPlaces(played)) ? 'win' : (SOUNDS[moment] ?? 'moment');
   return played.game.turn > before.played.game.turn ? 'place' : null;
 }
 
