@@ -3,27 +3,26 @@
  * wrong.
  */
 
-import {spawnSync} from 'node:child_process';
 import {randomBytes} from 'node:crypto';
 import {
   accessSync,
   chmodSync,
   constants,
-  cpSync,
   mkdtempSync,
   realpathSync,
   unlinkSync,
   writeFileSync,
 } from 'node:fs';
 import {tmpdir} from 'node:os';
-import {basename, dirname, join} from 'node:path';
+import {dirname, join} from 'node:path';
 import {ifAllowed, isSystemError} from '../system/file-errors.js';
+import {isBelow} from '../system/paths.js';
 import type {End, Job, NoObservation, Observation, Word} from './job.js';
 import {Lane, type LaneContext} from './lane.js';
 import {folderPrefix, foldersOfTheDead, removeLater, removeTree} from './marker-folder.js';
 import {type Run, runIn} from './run.js';
 import {inSandbox, Sandbox, type SandboxOptions} from './sandbox.js';
-import {isOpenToPrograms, PROGRAM_USER, programPath, READ, RUN, systemTool} from './shell.js';
+import {isOpenToPrograms, PROGRAM_USER, programPath, RUN} from './shell.js';
 import {endOf, limitOf, whyNotStarted} from './shell-line.js';
 
 export interface RunnerOptions {
@@ -51,10 +50,6 @@ export class Runner {
   private readonly lanes: readonly Lane[];
   private readonly free: Lane[];
   private readonly waiting: ((lane: Lane) => void)[] = [];
-  /** Copies of what the user of programs cannot read, by their paths. */
-  private readonly copies = new Map<string, string>();
-  /** Words of commands, as the user of programs can read them. */
-  private readonly words = new WeakMap<Word & object, Word>();
   private readonly folders = new Map<string, string>();
 
   constructor({lanes, sandbox, sandboxOff = null}: RunnerOptions) {
@@ -84,10 +79,9 @@ export class Runner {
   }
 
   /** Runs a program to its end, as soon as a lane is free. */
-  async observe(asked: Job): Promise<Observation | NoObservation> {
-    const lane = await this.takeLane(asked.owner ?? null);
+  async observe(job: Job): Promise<Observation | NoObservation> {
+    const lane = await this.takeLane(job.owner ?? null);
     try {
-      const job = {...asked, command: asked.command.map((word) => this.readable(word))};
       let run = await runIn(lane, job, this.context);
       // A program can end its own shell, but so can the machine, if only once.
       if (hasDied(run)) run = await runIn(lane, job, this.context);
@@ -127,28 +121,9 @@ export class Runner {
     return removeTree(this.folder);
   }
 
-  /** Returns a word for the same file that the user of programs can read: if necessary, that of a copy. */
-  private readable(word: Word): Word {
-    if (typeof word === 'string') return word;
-    const known = this.words.get(word) ?? this.readableFile(word);
-    this.words.set(word, known);
-    return known;
-  }
-
-  private readableFile(word: Word & object): Word {
-    const {file, folder} = word;
-    if ([READ, RUN].some((right) => isOpenToPrograms(file, right))) return word;
-    const source = folder ?? file;
-    const copy = this.copies.get(source) ?? this.copyOf(source);
-    return folder === undefined ? {file: copy} : {file: copy + file.slice(folder.length), folder: copy};
-  }
-
-  private copyOf(source: string): string {
-    const copy = join(this.makeFolder(`copy-${this.copies.size}`), basename(source));
-    cpSync(source, copy, {recursive: true, filter: (path) => path === source || !this.hide.includes(path)});
-    spawnSync(systemTool('chmod') ?? 'chmod', ['-R', 'a+rX', copy], {stdio: 'ignore'});
-    this.copies.set(source, copy);
-    return copy;
+  /** Returns whether no program may see a file of a folder. */
+  isHidden(file: string, folder: string): boolean {
+    return this.hide.some((path) => path !== folder && isBelow(path, folder) && isBelow(file, path));
   }
 
   /** A free lane: if possible one in which the owner's programs ran before, else the one that was free longest. */

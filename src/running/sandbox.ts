@@ -105,10 +105,26 @@ export class Sandbox {
   }
 }
 
-/** Tries the sandbox. Returns why it does not work here; null if it does. */
-export async function trySandbox(): Promise<string | null> {
+let trial: Promise<string | null> | null = null;
+
+/** Tries the sandbox, once. Returns why it does not work here; null if it does. */
+export function trySandbox(): Promise<string | null> {
+  trial ??= whyNoSandbox();
+  return trial;
+}
+
+/** Returns words that run a program of the system in an empty sandbox, where that works. */
+export async function inEmptySandbox(words: readonly string[]): Promise<readonly string[]> {
+  return (await trySandbox()) === null ? [...emptySandbox(), ...words] : asProgramUser(words);
+}
+
+function emptySandbox(): readonly string[] {
+  return new Sandbox({show: [], hide: []}).around([], [], '/usr', PAGE);
+}
+
+async function whyNoSandbox(): Promise<string | null> {
   if (systemTool('bwrap') === null) return 'bubblewrap is not installed';
-  const [file = '', ...args] = new Sandbox({show: [], hide: []}).around([], [], '/usr', PAGE);
+  const [file = '', ...args] = emptySandbox();
   const child = spawn(file, [...args, '/bin/true'], {stdio: ['ignore', 'ignore', 'pipe']});
   let said = '';
   child.stderr.on('data', (chunk) => {

@@ -5,7 +5,8 @@ import type {Finished} from '../support/command.js';
 import {withPlace} from '../support/place.js';
 import {suite} from '../support/suite.js';
 
-const NAMES = 'play scores history serve advise review mark record fuzz report compare init grade'.split(' ');
+const NAMES =
+  'play scores history serve advise review mark unpack record fuzz report compare init grade'.split(' ');
 
 const HELP = `Usage: fivedice SUBCOMMAND …
 
@@ -16,6 +17,7 @@ const HELP = `Usage: fivedice SUBCOMMAND …
   advise   rank every choice for a roll
   review   show what each choice in a game cost
   mark     mark programs against goldens
+  unpack   write a class down as a folder for each person
   record   make goldens from a reference program
   fuzz     search for inputs on which a program and a reference differ
   report   write the reports of a folder of results

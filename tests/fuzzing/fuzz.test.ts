@@ -191,7 +191,7 @@ suite('fuzz cannot use', (test) => {
       /the reference exceeded a limit: .*, on ".*"\n$/,
     ],
     ['a program that does not compile', 'wrong.c', /wrong\.c: did not compile \(--compile .*\): .*error: /s],
-    ['one that is none', 'notes', /notes: could not run: it is not executable/],
+    ['one that is none', 'notes', /notes: could not run: notes is no program that can be run: use --compile/],
   ];
   test.needs('gcc')(
     'what crashes, hangs, does not compile, or is no program',

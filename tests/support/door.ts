@@ -16,8 +16,10 @@ const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Promise<num
       name: 'comp1917',
       title: 'the 80-case suite of "Simplified Yahtzee"',
       program: 'assign1',
+      file: 'assign1.c',
       version: 'of the tests',
     }),
+  unpack: async (args) => (await import('../../src/marking/commands/unpack.js')).main(args),
   record: async (args) => (await import('../../src/marking/commands/record.js')).main(args),
   report: async (args) => (await import('../../src/marking/commands/report.js')).main(args),
   init: async (args) =>

@@ -46,6 +46,8 @@ export const ACCEPTED: CaseMarks = {
   withheld: false,
   verdict: 'pass',
   reason: null,
+  remedy: null,
+  studentReason: null,
   exitStatus: null,
   lastWords: null,
   points: '0.1',

@@ -6,6 +6,7 @@ import {
   type RunCase,
 } from '../../src/marking/results/folder.js';
 import {type CaseFacts, type CaseMarks, type Judgement, NOTHING} from '../../src/marking/results/marks.js';
+import {noPlan} from '../../src/marking/submissions/launch-plan.js';
 import type {Submission} from '../../src/marking/submissions/submissions.js';
 import type {Report} from './marks.js';
 
@@ -19,7 +20,7 @@ export const MACHINE: Machine = {
 export function writeResults(path: string, {run, sandbox, complete, submissions}: Report): ResultsFolder {
   const targets = submissions.map(({target}) => target);
   const cases = runCases(submissions.flatMap((one) => one.cases));
-  const results = createResults(path, {...run, fivedice: '1', submissions: targets, cases});
+  const results = createResults(path, {...run, fivedice: '1', submissions: targets, people: {}, cases});
   for (const {target, cases} of submissions) {
     const judgements = judgementsOf(complete ? cases : cases.slice(1));
     results.write(submission(target), judgements, 'digest', {...MACHINE, sandbox});
@@ -28,7 +29,7 @@ export function writeResults(path: string, {run, sandbox, complete, submissions}
 }
 
 export function submission(target: string): Submission {
-  return {target, id: null, plan: {kind: 'none', verdict: 'could-not-run', reason: ''}, args: []};
+  return {target, person: null, program: null, plan: noPlan(''), args: []};
 }
 
 const REPEAT: RepeatedCase = {

@@ -7,6 +7,7 @@ const PACKAGES = {
   gcc: 'gcc libc6-dev',
   python3: 'python3',
   bubblewrap: 'bubblewrap',
+  bsdtar: 'libarchive-tools',
   script: 'bsdutils',
   make: 'make',
   parallel: 'parallel',

@@ -11,7 +11,7 @@ import {type ByHand, parseByHand} from '../grading/by-hand.js';
 import {gradeText, type Part, type StudentGrade} from '../grading/grade-text.js';
 import {gradeOf, type Policy, parseLateness, parsePenalty} from '../grading/lateness.js';
 import {parseWorksheet} from '../grading/worksheet.js';
-import {guarded, row} from '../reports/csv.js';
+import {guarded, row} from '../results/csv.js';
 import {openResults} from '../results/folder.js';
 import {isIncomplete, type SubmissionMarks, stagesOf} from '../results/marks.js';
 import {shortPoints, sumOf} from '../results/points.js';

@@ -12,21 +12,24 @@ import {digestOfSuite} from '../judging/fingerprint.js';
 import {factsOf} from '../judging/judgement.js';
 import {repeatedCase} from '../judging/reproducing.js';
 import {type Judgements, type Marking, markAll} from '../judging/whole-run.js';
-import {ENDED_EARLY} from '../results/marks.js';
+import {ENDED_EARLY, type Handed, NOBODY} from '../results/marks.js';
+import type {Person} from '../submissions/people.js';
 import {filesOf, type Submission} from '../submissions/submissions.js';
 import {extraGoldens, type FixtureCase} from '../suites/fixture-case.js';
 import {loadFixtures} from '../suites/fixtures.js';
 import {
   type BuiltInSuite,
   checkGoldenSizes,
+  checkWays,
   chosen,
   fixturesFor,
   statusFrom,
   submissionsFrom,
   TemporaryFolders,
 } from './mark/choices.js';
-import {checkResults, type Keep, partOf, RESULTS_FLAGS, resultsFor} from './mark/results.js';
-import {exitStatusOf, REPORT_FLAGS, reportsFrom, writeReports} from './shared/reports.js';
+import {list} from './mark/list.js';
+import {checkPart, checkResults, type Keep, partOf, RESULTS_FLAGS, resultsFor} from './mark/results.js';
+import {checkReports, exitStatusOf, REPORT_FLAGS, reportsFrom, writeReports} from './shared/reports.js';
 import {
   limitsFrom,
   RUN_FLAGS,
@@ -43,7 +46,7 @@ export interface Context extends BuiltInSuite {
 
 const commandWith = ({name, title, program}: Context): Command => ({
   name: 'mark',
-  usage: 'TARGET … | --all DIR | -- COMMAND …',
+  usage: 'TARGET … | --all CLASS | -- COMMAND …',
   about: `Runs programs on every case in a folder and compares what they print, byte for byte. A TARGET is an
     executable, a file in one of the languages that fivedice help languages lists, or a folder with one of these. A case is NAME.in and NAME.out, and optionally NAME.err, NAME.status and a folder NAME.files.`,
   flags: [
@@ -54,8 +57,12 @@ const commandWith = ({name, title, program}: Context): Command => ({
     },
     {
       name: 'all',
-      takes: 'DIR',
-      help: 'mark every submission in a folder, or in a zip file as Moodle, Canvas and Gradescope export it',
+      takes: 'CLASS',
+      help: 'mark every submission in a folder or an archive, such as the export of a learning system',
+    },
+    {
+      name: 'list',
+      help: 'only show who handed in what, which program was found, and how it would be compiled and run',
     },
     {
       name: 'case',
@@ -89,6 +96,11 @@ export function main(args: readonly string[], context: Context): Promise<number>
   return runCommand(commandWith(context), args, (given) => markFrom(given, context));
 }
 
+function handedBy(person: Person | null, program: string | null): Handed {
+  const {id, email, group, members, folder, submitted, late} = person ?? NOBODY;
+  return {id, email, group, members, folder, submitted, late, program};
+}
+
 /** Flags that verdicts depend on. */
 const DECISIVE = [
   'case',
@@ -115,17 +127,22 @@ async function markFrom(given: ParsedFlags, context: Context): Promise<number> {
 async function markWith(given: ParsedFlags, context: Context, temporary: TemporaryFolders): Promise<number> {
   const {name, title, version} = context;
   const folder = fixturesFor(given, context);
-  const options = targetOptionsFrom(given, folder);
-  const all = await submissionsFrom(given, options, temporary);
-  const own = partOf(given, all);
-  if (folder === null) throw usageError(`name the cases with --fixtures: a folder, or ${name} for ${title}`);
-  const cases = chosen(loadFixtures(folder), given.texts('case'), folder);
+  const options = targetOptionsFrom(given, folder, folder === context.folder ? context.file : null);
+  // All flags are checked before anything is unpacked.
   const demands = {limits: limitsFrom(given), tolerances: tolerancesFrom(given), status: statusFrom(given)};
+  checkReports(given);
+  checkWays(given);
+  checkPart(given);
+  if (given.has('list')) return list(partOf(given, await submissionsFrom(given, options, temporary)));
+  if (folder === null) throw usageError(`name the cases with --fixtures: a folder, or ${name} for ${title}`);
+  const read = [folder, ...given.texts('all')];
+  checkResults(given, read);
+  const cases = chosen(loadFixtures(folder), given.texts('case'), folder);
   checkGoldenSizes(cases, demands.limits);
   const checkers = namedPrograms(cases, options.shown);
 
-  const read = [folder, ...given.texts('all')];
-  checkResults(given, read);
+  const all = await submissionsFrom(given, options, temporary);
+  const own = partOf(given, all);
   const folders = [...read, ...given.texts('results')];
   // In a class, a report would be taken for a submission; beside a single program it may lie.
   const programs = given.has('all') ? [] : own.flatMap(filesOf);
@@ -136,7 +153,7 @@ async function markWith(given: ParsedFlags, context: Context, temporary: Tempora
     options: optionsText(given),
     fivedice: version,
     submissions: all.map(({target}) => target),
-    ids: Object.fromEntries(all.flatMap(({target, id}) => (id === null ? [] : [[target, id]]))),
+    people: Object.fromEntries(all.map(({target, person, program}) => [target, handedBy(person, program)])),
     cases: cases.map((one) => ({facts: factsOf(one), repeat: repeatedCase(one)})),
   };
   const {results, unmarked: submissions, keep} = resultsFor(given, run, own, folders, temporary.newFolder);

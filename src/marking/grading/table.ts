@@ -1,52 +1,6 @@
-/* Tables as spreadsheets write them (RFC 4180), with commas, semicolons or tabs between cells. */
+/* Tables with a column of submissions, from spreadsheets. */
+import {rowsOf, separatorOf} from '../results/csv.js';
 import {DECIMAL} from '../results/points.js';
-
-/** Separators of cells, the most common first. */
-const SEPARATORS = [',', ';', '\t'] as const;
-export type Separator = (typeof SEPARATORS)[number];
-
-interface TableRow {
-  readonly cells: readonly string[];
-  readonly line: number;
-}
-
-/** Returns the most frequent separator in the first line. */
-export function separatorOf(text: string): Separator {
-  const [head = ''] = text.replace(/"(?:[^"]|"")*"/g, '').match(/[^\r\n]+/) ?? [];
-  const count = (separator: Separator): number => head.split(separator).length;
-  return SEPARATORS.reduce((most, one) => (count(one) > count(most) ? one : most));
-}
-
-/**
- * Returns the rows of a table, without empty ones.
- *
- * @throws RangeError that names the line where a quote is wrong
- */
-export function rowsOf(text: string, separator: Separator): readonly TableRow[] {
-  // A cell, in quotes or not, and its end.
-  const pattern = new RegExp(
-    `(?:"((?:[^"]|"")*)"|(?!")([^${separator}\r\n]*))(${separator}|\r\n?|\n|$)`,
-    'y',
-  );
-  const rows: TableRow[] = [];
-  let cells: string[] = [];
-  // Excel begins its files with a byte order mark.
-  let at = text.startsWith('\ufeff') ? 1 : 0;
-  let [line, next] = [1, 1];
-  while (at < text.length || cells.length > 0) {
-    pattern.lastIndex = at;
-    const match = pattern.exec(text);
-    if (match === null) throw new RangeError(`line ${next}: misplaced quote`);
-    const [whole, quoted, plain = '', end] = match;
-    at = pattern.lastIndex;
-    next += whole.match(/\r\n?|\n/g)?.length ?? 0;
-    cells.push(quoted?.replaceAll('""', '"') ?? plain);
-    if (end === separator) continue;
-    if (cells.some((cell) => cell !== '')) rows.push({cells, line});
-    [cells, line] = [[], next];
-  }
-  return rows;
-}
 
 interface NamedTable {
   /** Columns besides that of the names. */

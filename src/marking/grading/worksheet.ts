@@ -1,5 +1,5 @@
 /* Moodle's grading worksheet: a course downloads it, and uploads it again with the column Grade filled in. */
-import {rowsOf, separatorOf} from './table.js';
+import {rowsOf, separatorOf} from '../results/csv.js';
 
 /** Names of columns. An identifier is `Participant 12345`; only the worksheet of a group assignment has `Group`. */
 const [IDENTIFIER, GRADE, MAXIMUM, GROUP] = ['Identifier', 'Grade', 'Maximum Grade', 'Group'];

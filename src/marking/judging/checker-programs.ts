@@ -19,7 +19,7 @@ import {formatPoints, type Points, timesPoints, withDecimals} from '../results/p
 import {VERDICT_WORDS} from '../results/verdicts.js';
 import {legible} from '../results/visible.js';
 import {type Prepared, prepare} from '../submissions/compiling.js';
-import type {LanguageCommands} from '../submissions/languages.js';
+import {type LanguageCommands, languagesWith} from '../submissions/languages.js';
 import {type Submission, submissionAt} from '../submissions/submissions.js';
 import type {ShownPaths} from '../submissions/tools.js';
 import type {CourseProgram} from '../suites/checker.js';
@@ -32,7 +32,6 @@ export type Check = (one: FixtureCase, checker: CourseProgram, output: Buffer) =
 /** Checkers are optimised, and may have warnings. */
 const COMMANDS: LanguageCommands = {
   compile: {c: 'gcc -O2 -o {program} {source} -lm', 'c++': 'g++ -O2 -o {program} {source}'},
-  run: {},
 };
 
 /** Wider than those of a beginner's program. */
@@ -76,7 +75,7 @@ export function namedPrograms(
   for (const {checker} of cases) {
     if (checker?.kind !== 'program' || programs.has(checker.file)) continue;
     const {name, file, folder} = checker;
-    const options = {compile: null, commands: COMMANDS, shown};
+    const options = {compile: null, usual: null, languages: languagesWith(COMMANDS), shown};
     const found =
       folder === null
         ? submissionAt(file, {...options, files: []})

@@ -1,10 +1,11 @@
 /* Digests by which results are used again: of a suite with all that it demands, and of the bytes of a submission. */
 import {createHash} from 'node:crypto';
-import {lstatSync, readdirSync, readlinkSync} from 'node:fs';
+import {statSync} from 'node:fs';
 import {basename, join} from 'node:path';
 import type {Word} from '../../running/job.js';
 import {readRegularFile} from '../../system/regular-file.js';
 import {type Submission, wordsIn} from '../submissions/submissions.js';
+import {projectAt} from '../submissions/taking.js';
 import type {FixtureCase} from '../suites/fixture-case.js';
 
 /** Max bytes of a file. Results of submissions with larger ones are not used again. */
@@ -47,14 +48,11 @@ function contentOf(word: Word): unknown {
   return [file.slice(folder.length), filesIn(folder)];
 }
 
-/** Lists all files below a folder. Links are not followed: they may lead in circles. */
+/** Lists the files that are taken of a folder. */
 function filesIn(folder: string): unknown[] {
-  const names = readdirSync(folder, {recursive: true, encoding: 'utf8'}).sort();
-  return names.map((name) => {
+  return projectAt(folder).files.map((name) => {
     const path = join(folder, name);
-    const stats = lstatSync(path);
-    if (stats.isSymbolicLink()) return [name, readlinkSync(path)];
-    return stats.isFile() ? [name, stats.mode, digestOfBytes(readRegularFile(path, LARGEST_FILE))] : [name];
+    return [name, statSync(path).mode & 0o111, digestOfBytes(readRegularFile(path, LARGEST_FILE))];
   });
 }
 

@@ -92,8 +92,9 @@ export async function judgeRun(
   runner: Runner,
 ): Promise<{readonly judgement: Judgement; readonly outOfTime: boolean}> {
   if ('verdict' in prepared) {
+    const {verdict, remedy, studentReason} = prepared;
     const reason = prepared.reason.slice(0, LONGEST_REASON);
-    return {judgement: {...NOTHING, verdict: prepared.verdict, reason}, outOfTime: false};
+    return {judgement: {...NOTHING, verdict, reason, remedy, studentReason}, outOfTime: false};
   }
   const limits = limitsOf(one, judging.limits);
   const {command, toolchain} = prepared;

@@ -2,12 +2,13 @@
  * The line of bash that repeats a failure for whoever marks: compiles, runs and compares as the marker did. Results keep
  * what it is made of, once for each submission and once for each case; a report draws it.
  */
-import {relative, resolve} from 'node:path';
+import {dirname, join, relative, resolve} from 'node:path';
 import type {Word} from '../../running/job.js';
 import {quote} from '../../running/shell.js';
 import type {Judgement} from '../results/marks.js';
 import type {Verdict} from '../results/verdicts.js';
-import {fill, mainClassOf, sourceFiles} from '../submissions/launch-plan.js';
+import {isBuild} from '../submissions/languages.js';
+import {type CompilePlan, fill} from '../submissions/launch-plan.js';
 import type {Submission} from '../submissions/submissions.js';
 import type {ExpectedFile, FixtureCase} from '../suites/fixture-case.js';
 
@@ -94,16 +95,37 @@ export function shellCommand(
   };
   if (plan.kind === 'none') return null;
   if (plan.kind === 'command') return run(plan.words.map(shellWord));
-  const compiler = fill(plan.compiler, {
-    source: shellWord(plan.source),
-    sources: sourceFiles(plan)
-      .map((file) => shellWord({...plan.source, file}))
-      .join(' '),
-    program: '"$program"',
-    main: plan.compiler.includes('{main}') ? quote(mainClassOf(plan.source.file)) : '',
-  });
   const words = plan.run.map((word) => (word === '{program}' ? '"$program"' : quoteWord(word)));
-  return `program=$(mktemp -d)/program && ${compiler} && ${run(words)}`;
+  return `program=$(mktemp -d)/program && ${compilation(plan, hasFolder)} && ${run(words)}`;
+}
+
+/** Returns commands that make `$program`, in a copy where the compiler needs other names or a place to write. */
+function compilation(plan: CompilePlan, isAbsolute: boolean): string {
+  const {source, compiler, files, renamed, headers, top, mainClass} = plan;
+  const root = source.folder ?? dirname(source.file);
+  const main = relative(root, source.file);
+  const isWhole = isBuild(compiler);
+  const isCopied = isWhole || renamed.length > 0;
+  const changesFolder = compiler.includes('{folder}');
+  const names = new Map(renamed);
+  const wordOf = (file: string): string => {
+    if (isCopied) return `"$copy"/${quoteWord(names.get(file) ?? file)}`;
+    const path = join(root, file);
+    return isAbsolute || changesFolder ? quoteWord(resolve(path)) : typedPath(path, './');
+  };
+  const command = fill(compiler, {
+    source: wordOf(main),
+    sources: files.map(wordOf).join(' '),
+    folder: dirname(wordOf(main)),
+    program: '"$program"',
+    main: quote(mainClass),
+  });
+  const include = headers.length === 0 ? '' : `export CPATH=${headers.map(wordOf).join(':')}; `;
+  if (!isCopied) return changesFolder || include !== '' ? `(${include}${command})` : command;
+  const from = source.folder === undefined ? typedPath(source.file) : `${typedPath(root)}/.`;
+  const moves = renamed.map(([old, name]) => ` && mv "$copy"/${quoteWord(old)} "$copy"/${quoteWord(name)}`);
+  const place = isWhole ? `cd "$copy"/${quoteWord(top || '.')} && ` : '';
+  return `copy=$(mktemp -d) && cp -R ${from} "$copy"${moves.join('')} && (${include}${place}${command})`;
 }
 
 /**

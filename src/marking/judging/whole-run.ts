@@ -15,6 +15,7 @@ import {groupBy} from '../results/grouping.js';
 import {type Judgement, NOTHING} from '../results/marks.js';
 import type {Verdict} from '../results/verdicts.js';
 import {type Prepared, prepare} from '../submissions/compiling.js';
+import {noCheck} from '../submissions/launch-plan.js';
 import type {Submission} from '../submissions/submissions.js';
 import type {FixtureCase} from '../suites/fixture-case.js';
 import {type Judging, judgeRun} from './judgement.js';
@@ -106,7 +107,7 @@ class WholeRun {
     const program = `program-${this.opened}`;
     this.opened += 1;
     const prepared = prepare(submission, this.runner, program).catch(
-      (error): Prepared => ({verdict: 'could-not-check', reason: messageOf(error)}),
+      (error): Prepared => noCheck(messageOf(error)),
     );
     const units = unitsOf(cases, failFast);
     return {submission, program, prepared, judgements: new Map(), units, timedOut: [], running: 0};

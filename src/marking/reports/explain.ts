@@ -66,8 +66,8 @@ export function headline(one: CaseMarks): string {
   if (one.withheld && verdict !== 'pass') return `${words}: hidden case`;
   if (verdict === 'wrong-output' && lastWords !== null)
     return `${words}, exit status ${exitStatus}: ${oneLine(lastWords)}`;
-  const mistake = mistakeIn(one);
-  return mistake === undefined ? words : `${words}: ${oneLine(mistake)}`;
+  const told = [mistakeIn(one), one.remedy].filter((text) => text !== null && text !== undefined);
+  return [words, ...told.map(oneLine)].join(': ');
 }
 
 /** Returns facts worth knowing even if the case passed. */
@@ -115,7 +115,6 @@ function text(label: string, lines: readonly string[], isEnd = false): Block[] {
 
 const REASON_LABELS: Partial<Readonly<Record<Verdict, string>>> = {
   'did-not-compile': 'the compiler says',
-  'could-not-run': 'it holds',
   'wrong-output': 'the checker says',
   'partly-right': 'the checker says',
 };
@@ -125,10 +124,12 @@ function reasonBlocks(one: CaseMarks): Block[] {
   const {verdict, reason} = one;
   const lines = plainLines(reason ?? '');
   const rest = lines[0] === mistakeIn(one) ? lines.slice(1) : lines;
-  const isOurs = verdict === 'could-not-check' && reason?.startsWith(ENDED_EARLY) !== true;
+  // A question about the files is nobody's failure.
+  const isQuestion = one.studentReason !== null || reason?.startsWith(ENDED_EARLY) === true;
+  const isOurs = verdict === 'could-not-check' && !isQuestion;
   return [
     ...text(REASON_LABELS[verdict] ?? 'details', rest),
-    ...(isOurs ? sentences("this is the marker's fault, not the program's") : []),
+    ...(isOurs ? sentences("not the program's fault: fivedice or this machine failed") : []),
   ];
 }
 

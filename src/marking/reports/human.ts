@@ -88,13 +88,15 @@ function submissionLines(submission: SubmissionMarks): Line[] {
   const stages = stagesOf(submission);
   const width = Math.max(...stages.map(({title}) => widthOf(oneLine(title))));
   const lines = stages.map((one) => line(`  ${padEnd(oneLine(one.title), width)}  ${resultText(one)}`));
-  return [line(oneLine(submission.target), 'strong'), ...(stages.length > 1 ? lines : [])];
+  const marked = submission.program === null ? [] : [line(`  marked: ${oneLine(submission.program)}`)];
+  return [line(oneLine(submission.target), 'strong'), ...marked, ...(stages.length > 1 ? lines : [])];
 }
 
 function tableLines(submissions: Submissions): Line[] {
   const titles = stageTitles(submissions);
+  const hasPrograms = Array.from(submissions, ({program}) => program !== null).includes(true);
   const rows = Array.from(submissions, (one) => {
-    const {target, cases} = one;
+    const {target, cases, program} = one;
     const first = cases.find(({verdict}) => verdict !== 'pass');
     const where = first === undefined || isOfSubmission(first) ? '' : `${oneLine(first.case)}: `;
     return [
@@ -102,10 +104,12 @@ function tableLines(submissions: Submissions): Line[] {
       scoreText(one) + (isIncomplete(one) ? ' INCOMPLETE' : ''),
       ...(titles.length === 0 ? [] : stagesOf(one).map(scoreText)),
       `${passedOf(cases)}/${cases.length}`,
+      ...(hasPrograms ? [oneLine(program ?? '')] : []),
       first === undefined ? '' : where + headline(first),
     ];
   });
-  const heads = ['submission', 'points', ...titles.map(oneLine), 'passed', 'first problem'];
+  const programs = hasPrograms ? ['program'] : [];
+  const heads = ['submission', 'points', ...titles.map(oneLine), 'passed', ...programs, 'first problem'];
   const table = [heads, ...rows];
   const widths = heads.map((_, column) => Math.max(...table.map((row) => widthOf(row[column] ?? ''))));
   return table.map((row, index) => {
@@ -160,8 +164,12 @@ function noteLines(submissions: Submissions, isOne: boolean): Line[] {
 
 function* everyCase(submissions: Submissions, audience: Audience): Iterable<Line> {
   if (submissions.length !== 1) yield* [...tableLines(submissions), line('')];
-  for (const {target, cases} of submissions) {
-    yield* [line(oneLine(target), 'strong'), line('')];
+  for (const {target, program, cases} of submissions) {
+    yield* [
+      line(oneLine(target), 'strong'),
+      ...(program === null ? [] : [line(`  marked: ${oneLine(program)}`)]),
+      line(''),
+    ];
     for (const stage of stagesOf({cases})) {
       yield line(`${oneLine(stage.title)}  ${resultText(stage)}`, 'strong');
       for (const one of stage.cases) {

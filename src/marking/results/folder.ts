@@ -17,9 +17,11 @@ import type {Submission} from '../submissions/submissions.js';
 import {
   type CaseFacts,
   caseMarks,
+  type Handed,
   type Judgement,
   MARKS_VERSION,
   type Marks,
+  NOBODY,
   NOTHING,
   type RunFacts,
   type SubmissionMarks,
@@ -29,15 +31,15 @@ import {
 import {isLasting} from './verdicts.js';
 
 /** Version of the files. It changes with every change of their format. */
-const VERSION = 3;
+const VERSION = 4;
 
 /** Facts that all submissions share, on any machine: `run.json`. */
 export interface Run extends RunFacts {
   /** Version of fivedice: another one may judge differently. */
   readonly fivedice: string;
   readonly submissions: readonly string[];
-  /** Numbers of people in a learning system, by name. */
-  readonly ids?: Readonly<Record<string, string>>;
+  /** Who handed in each submission, and its program, by the name of the submission. */
+  readonly people: Readonly<Record<string, Handed>>;
   readonly cases: readonly RunCase[];
 }
 
@@ -92,7 +94,7 @@ export class ResultsFolder {
   }
 
   write(
-    {target, plan, args, isUnpacked}: Omit<Submission, 'id'>,
+    {target, plan, args, isUnpacked}: Pick<Submission, 'target' | 'plan' | 'args' | 'isUnpacked'>,
     judgements: ReadonlyMap<string, Judgement>,
     bytes: string | null,
     machine: Machine,
@@ -153,12 +155,12 @@ export class ResultsFolder {
       const canRepeat = launch !== null && judgement.verdict !== 'pass' && judgement.sameAs === null;
       return caseMarks(facts, judgement, canRepeat ? commandFor(launch, repeat, judgement) : null);
     });
-    return submissionMarks(target, marks, this.idOf(target));
+    return submissionMarks(target, marks, this.handedIn(target));
   }
 
-  private idOf(target: string): string | null {
-    const {ids = {}} = this.run;
-    return Object.hasOwn(ids, target) ? (ids[target] ?? null) : null;
+  private handedIn(target: string): Handed {
+    const {people} = this.run;
+    return (Object.hasOwn(people, target) ? people[target] : undefined) ?? NOBODY;
   }
 
   /** Returns null unless there is a result of this run. */

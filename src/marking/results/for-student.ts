@@ -18,6 +18,8 @@ export function forStudent({folders = [], ...marks}: Marks): Marks {
     submissions: submissionsFrom(submissions, (one, index) => ({
       ...one,
       target: targets[index] ?? one.target,
+      email: null,
+      members: [],
       cases: one.cases.map((some) => (some.visibility === 'public' ? shown(some, clean) : withheld(some))),
     })),
   };
@@ -40,7 +42,8 @@ function shown(one: CaseMarks, clean: (text: string) => string): CaseMarks {
   const {difference, given} = one;
   return {
     ...one,
-    reason: maybe(one.reason),
+    reason: maybe(one.studentReason ?? one.reason),
+    remedy: null,
     lastWords: maybe(one.lastWords),
     difference: difference && {
       ...difference,

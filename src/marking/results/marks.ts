@@ -81,6 +81,10 @@ export interface Judgement {
   readonly verdict: Verdict;
   /** Detail of the verdict, such as the signal, the limit, or the compiler's message. */
   readonly reason: string | null;
+  /** What markers can do about it; null: nothing, or not for the reader. */
+  readonly remedy: string | null;
+  /** The reason in words for students; null: the same. */
+  readonly studentReason: string | null;
   /** null: the program did not run, or did not end by itself. */
   readonly exitStatus: number | null;
   /** Last words of a program with an exit status other than 0; null if they have no known form. See `last-words.ts`. */
@@ -114,6 +118,8 @@ export interface Judgement {
 export const NOTHING: Judgement = {
   verdict: 'skipped',
   reason: null,
+  remedy: null,
+  studentReason: null,
   exitStatus: null,
   lastWords: null,
   tolerance: null,
@@ -156,6 +162,8 @@ export function caseMarks(facts: CaseFacts, judgement: Judgement, reproduce: str
     withheld: false,
     verdict: judgement.verdict,
     reason: judgement.reason,
+    remedy: judgement.remedy,
+    studentReason: judgement.studentReason,
     exitStatus: judgement.exitStatus,
     lastWords: judgement.lastWords,
     tolerance: judgement.tolerance,
@@ -176,11 +184,42 @@ export function caseMarks(facts: CaseFacts, judgement: Judgement, reproduce: str
   };
 }
 
-export interface SubmissionMarks {
+export interface Member {
+  readonly name: string;
+  /** Number or name of a user in the learning system. */
+  readonly id: string | null;
+  readonly email: string | null;
+}
+
+/** A person, or a group, of a class, and what they handed in. Null: unknown. */
+export interface Handed extends Omit<Member, 'name'> {
+  readonly group: string | null;
+  /** People of a group; none if they are unknown, or if there is one. */
+  readonly members: readonly Member[];
+  /** Name of their folder, or start of their files' names, in the export of the system. */
+  readonly folder: string | null;
+  /** Time of submission in ISO 8601; it ends in `Z`, or else is the local time of the system. */
+  readonly submitted: string | null;
+  /** True if the system says that it was late. */
+  readonly late: boolean | null;
+  /** Path of the program in the submission; null: it is the whole submission, or there is none. */
+  readonly program: string | null;
+}
+
+export const NOBODY: Handed = {
+  id: null,
+  email: null,
+  group: null,
+  members: [],
+  folder: null,
+  submitted: null,
+  late: null,
+  program: null,
+};
+
+export interface SubmissionMarks extends Handed {
   /** Path on the command line, or name of the person in the class. */
   readonly target: string;
-  /** Person's number in the learning system; null: unknown. */
-  readonly id: string | null;
   readonly points: string;
   readonly maxPoints: string;
   /** In the order of the fixtures. */
@@ -245,10 +284,10 @@ export const ENDED_EARLY = 'the run ended early';
 export function submissionMarks(
   target: string,
   all: readonly CaseMarks[],
-  id: string | null = null,
+  handed: Handed = NOBODY,
 ): SubmissionMarks {
   const cases = inGroups(all);
-  return {target, id, ...pointsOf(cases), cases};
+  return {target, ...handed, ...pointsOf(cases), cases};
 }
 
 /** Points of a case, a submission or several, as decimal strings. */

@@ -1,251 +1,285 @@
-/* A class: everybody's submission, from a folder or a zip file, with the names by which reports tell people apart. */
-import {lstatSync, readdirSync, renameSync} from 'node:fs';
-import {extname, join, resolve} from 'node:path';
+/*
+ * A class: what each person handed in, in a folder of their own on the disk. An archive is unpacked first; from then on
+ * there is one path for all classes.
+ */
+import {existsSync, lstatSync, mkdirSync, readdirSync, renameSync} from 'node:fs';
+import {basename, dirname, join, resolve} from 'node:path';
 import {inputError, usageError} from '../../command-line/user-error.js';
-import {ifAllowed, isSystemError, reasonOf} from '../../system/file-errors.js';
-import {whyNoFolder} from '../../system/regular-file.js';
+import {isSystemError, reasonOf} from '../../system/file-errors.js';
+import {NotRegular, whyNoFolder} from '../../system/regular-file.js';
+import {groupBy} from '../results/grouping.js';
+import {isArchive, type NotTaken, unpack} from './archives.js';
+import {type Language, languageOf} from './languages.js';
+import {systemOf} from './layouts.js';
+import {type Division, divided, listSome, type Owner, type Person, targetsOf} from './people.js';
+import {peopleIn} from './people-table.js';
+import {isProgram, matches} from './program.js';
 import {
-  filesBelow,
-  type HandedInFile,
-  isHandedIn,
-  isHidden,
+  fileOf,
+  isFolder,
+  isTaken,
+  projectAt,
+  projectOfFile,
   Refusal,
-  shownName,
+  Taking,
   TooMuch,
   takeFiles,
-  withEntries,
-  type ZipEntry,
-} from './handed-in.js';
-import {ENDINGS} from './languages.js';
-import {fitsPattern, listOf, noPlan, refuseClass, type TargetOptions} from './launch-plan.js';
-import {divided, METADATA, type Person, submittersIn, systemOf, type Top, targetsOf} from './people.js';
-import {isArchive, planOrReason, type Submission} from './submissions.js';
+} from './taking.js';
+import {topsIn} from './tops.js';
 
-export interface Class {
-  readonly submissions: readonly Submission[];
-  readonly notes: readonly string[];
+/** What one person, or a group, handed in. */
+export interface HandIn {
+  readonly person: Person;
+  /** Name in reports, unique in the class. */
+  readonly target: string;
+  /** File or folder on the disk. */
+  readonly place: string;
+  /** True if it lies where it was handed in, so that a command can repeat a run; else it is a copy. */
+  readonly isInPlace: boolean;
+  /** Path of the program in the folder, as `people.csv` says; null: it is found. */
+  readonly program: string | null;
+  /** Why its files could not be taken; null: they were. */
+  readonly refusal: Refusal | null;
 }
 
-/** An entry at the top of a folder or of a zip file. */
-interface ClassTop extends Top {
-  readonly place: string | null;
-  /** Each with its path below the entry; the file itself has an empty one. */
-  readonly files: () => Iterable<HandedInFile>;
+export interface Class {
+  readonly handIns: readonly HandIn[];
+  readonly notes: readonly string[];
 }
 
 /** Makes an empty folder, which is removed when the run ends. */
 export type NewFolder = () => string;
 
-/** Max bytes of Gradescope's metadata, which holds what all programs printed. */
-const LARGEST_METADATA = 256 * 1024 ** 2;
+/** Settings on which it depends what an archive or a name stands for. */
+export interface Reading {
+  readonly languages: readonly Language[];
+  /** Names or patterns of the program that are asked for. */
+  readonly files: readonly string[];
+}
 
-/**
- * Reads the class in a folder or a zip file: one submission for each person.
- *
- * @throws UserError if there is none
- */
-export async function classAt(path: string, options: TargetOptions, newFolder: NewFolder): Promise<Class> {
+/** Reads the class in a folder or an archive. @throws UserError if there is none */
+export async function classAt(path: string, reading: Reading, newFolder: NewFolder): Promise<Class> {
   try {
-    if (isArchive(path))
-      return await withEntries(path, (entries) => {
-        const {tops, notes} = peopleAmong(entries);
-        return classOf(path, tops, notes, options, newFolder);
-      });
     const why = whyNoFolder(path);
-    if (why !== null) throw new Refusal(why);
-    return await classOf(path, topsOnDisk(resolve(path)), [], options, newFolder);
+    if (why === null) return await classIn(rootOf(resolve(path)), [], reading, newFolder, false);
+    if (!isArchive(path)) throw new Refusal(existsSync(path) ? NO_CLASS : why);
+    const folder = newFolder();
+    const notTaken = await unpack(path, folder, 'class');
+    const {root, note} = rootOfArchive(folder);
+    const start = root === folder ? '' : `${basename(root)}/`;
+    const own = notTaken.map((one) => ({...one, path: one.path.slice(start.length)}));
+    const {handIns, notes} = await classIn(root, own, reading, newFolder, true);
+    return {handIns, notes: [...(note === null ? [] : [note]), ...notes].map((text) => `${path}: ${text}`)};
   } catch (error) {
-    throw withPath(path, error);
+    if (error instanceof Refusal || isSystemError(error)) throw inputError(`${path}: ${explained(error)}`);
+    throw error;
   }
 }
 
-/** Unpacks the one submission in a zip file. @throws UserError if it is none, or a class */
-export async function submissionInZip(
-  path: string,
-  options: TargetOptions,
-  newFolder: NewFolder,
-): Promise<Submission> {
+const NO_CLASS = 'it is neither a folder nor an archive';
+
+/** Returns the place of what one person handed in, unpacked if it is an archive. @throws UserError */
+export async function placeOf(path: string, reading: Reading, newFolder: NewFolder): Promise<string> {
   try {
-    const folder = await unpacked(path, newFolder);
-    const plan = planOrReason(folder, options);
-    refuseClass(path, folder, plan, options);
-    return {target: path, id: null, plan, args: [], isUnpacked: true};
+    return await opened(path, reading, newFolder);
   } catch (error) {
     if (error instanceof TooMuch) throw usageError(`${path}: ${error.message}: do you mean --all ${path}?`);
-    throw withPath(path, error);
+    if (error instanceof Refusal || isSystemError(error)) throw inputError(`${path}: ${explained(error)}`);
+    throw error;
   }
 }
 
-async function classOf(
-  path: string,
-  tops: readonly ClassTop[],
-  said: readonly string[],
-  options: TargetOptions,
+function explained(error: unknown): string {
+  const remedy = error instanceof Refusal ? error.remedy : null;
+  return reasonOf(error) + (remedy === null ? '' : `: ${remedy}`);
+}
+
+/** Returns the folder of a class; the only folder in it, if a system's export is there. */
+function rootOf(folder: string): string {
+  const inner = onlyFolderIn(folder);
+  return inner !== null && systemOf(topsIn(folder)) === null && systemOf(topsIn(inner)) !== null
+    ? inner
+    : folder;
+}
+
+function rootOfArchive(folder: string): {readonly root: string; readonly note: string | null} {
+  const inner = onlyFolderIn(folder);
+  if (inner === null || systemOf(topsIn(folder)) !== null) return {root: folder, note: null};
+  const isClass = systemOf(topsIn(inner)) !== null || readdirSync(inner).filter(isTaken).length > 1;
+  if (isClass) return {root: inner, note: null};
+  return {root: folder, note: `its only folder, ${basename(inner)}, is taken for one submission`};
+}
+
+function onlyFolderIn(folder: string): string | null {
+  const [only, ...others] = readdirSync(folder).filter(isTaken);
+  if (only === undefined || others.length > 0) return null;
+  return isFolder(join(folder, only)) ? join(folder, only) : null;
+}
+
+async function classIn(
+  root: string,
+  notTaken: readonly NotTaken[],
+  reading: Reading,
   newFolder: NewFolder,
+  isUnpacked: boolean,
 ): Promise<Class> {
-  const system = systemOf(tops);
-  const metadata = system === 'Gradescope' ? tops.find(({name}) => name === METADATA) : undefined;
-  const {people, strays} = divided(tops, await submittersOf(metadata));
-  if (people.length === 0) throw new Refusal('no submissions in it');
-  const names = strays.filter((top) => top !== metadata).map(({name}) => name);
-  const stray = `left out, because they are not programs: ${listOf(names.sort())}`;
-  const notes = names.length > 0 ? [...said, stray] : said;
-  const targets = targetsOf(people);
-  const submissions: Submission[] = [];
-  for (const [index, person] of people.entries()) {
-    const [target, {id}] = [targets[index] ?? '', person];
-    try {
-      const own = ownPath(person);
-      const place = own ?? (await collected(person, system === 'Canvas' ? options.files : null, newFolder));
-      const archive = onlyArchiveAt(place);
-      const at = archive === null ? place : await unpacked(archive, newFolder);
-      submissions.push({
-        ...{target, id, plan: planOrReason(at, options), args: []},
-        ...(at !== own && {isUnpacked: true}),
-      });
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      const plan = noPlan(`its files are refused: ${error.message}`);
-      submissions.push({target, id, plan, args: [], isUnpacked: true});
+  const {system, owners, programs, notes} = ownersIn(root);
+  if (owners.length === 0) throw new Refusal('no submissions in it');
+  const targets = targetsOf(owners);
+  const lostByTop = groupBy(notTaken, ({path}) => path.split('/')[0] ?? '');
+  const handIns: HandIn[] = [];
+  for (const [index, owner] of owners.entries()) {
+    const {tops, ...person} = owner;
+    const facts = {person, target: targets[index] ?? '', program: programs.get(owner) ?? null};
+    const lost = tops.flatMap(({top}) => lostByTop.get(basename(top.place)) ?? []);
+    handIns.push({...facts, ...(await takenFrom(owner, lost, {...reading, newFolder, isUnpacked, system}))});
+  }
+  handIns.sort((a, b) => (a.target < b.target ? -1 : 1));
+  return {handIns, notes: [...notes, ...outsideNotes(notTaken)]};
+}
+
+interface ClassReading extends Reading {
+  readonly newFolder: NewFolder;
+  /** True if the class lies in a folder of ours, whose files may be moved. */
+  readonly isUnpacked: boolean;
+  readonly system: string | null;
+}
+
+interface Owners extends Division {
+  /** Paths of programs that `people.csv` names. */
+  readonly programs: ReadonlyMap<Owner, string>;
+}
+
+/** Returns the people of a class, by its table if it has one. A folder without a row is a person of its own. */
+function ownersIn(root: string): Owners {
+  const tops = topsIn(root);
+  const listed = peopleIn(root);
+  if (listed === null) return {...divided(tops), programs: new Map()};
+  const programs = new Map<Owner, string>();
+  const owners = listed.map(({place, program, ...person}): Owner => {
+    const top = tops.find(({name}) => name === place);
+    const owner = {...person, tops: top === undefined ? [] : [{top, path: null}]};
+    if (program !== null) programs.set(owner, program);
+    return owner;
+  });
+  const others = divided(
+    tops.filter(({name, kind}) => kind === 'folder' && !listed.some(({place}) => place === name)),
+  );
+  return {system: null, owners: [...owners, ...others.owners], programs, notes: others.notes};
+}
+
+function outsideNotes(notTaken: readonly NotTaken[]): string[] {
+  const outside = notTaken.filter(({path}) => path.startsWith('..')).map(({path}) => path);
+  return outside.length === 0 ? [] : [`left out, because the path leads out: ${listSome(outside)}`];
+}
+
+type Taken = Pick<HandIn, 'place' | 'isInPlace' | 'refusal'>;
+
+async function takenFrom(owner: Owner, lost: readonly NotTaken[], reading: ClassReading): Promise<Taken> {
+  const own = ownPlace(owner);
+  const nowhere = {place: own ?? '', isInPlace: false};
+  // A link that was left out may not matter.
+  const lostFile = lost.find(({isLink}) => !isLink);
+  if (lostFile !== undefined) return {...nowhere, refusal: lostFile.refusal};
+  try {
+    const place = own ?? (await collected(owner, reading));
+    const at = await opened(place, reading, reading.newFolder);
+    const isEmpty = isFolder(at) && readdirSync(at).length === 0;
+    const refusal = isEmpty ? (lost[0]?.refusal ?? null) : null;
+    return {place: at, isInPlace: at === own && !reading.isUnpacked, refusal};
+  } catch (error) {
+    return {...nowhere, refusal: refusalFor(error)};
+  }
+}
+
+/** @throws the error itself unless it is of these files alone */
+function refusalFor(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  if (error instanceof NotRegular) return new Refusal(`it is ${error.message}`);
+  if (isSystemError(error, 'EACCES', 'EPERM', 'ENOENT', 'ELOOP'))
+    return new Refusal(`it cannot be read: ${error.message}`, 'could-not-check');
+  throw error;
+}
+
+/** Returns the one file or folder that a person handed in; null if there are more. */
+function ownPlace({tops: [first, ...more]}: Owner): string | null {
+  if (first === undefined || more.length > 0) return null;
+  const {top, path} = first;
+  if (top.kind === 'folder') return path === null ? top.place : join(top.place, path);
+  return path === top.name ? top.place : null;
+}
+
+/** Collects the files of a person in a new folder. */
+async function collected({tops}: Owner, reading: ClassReading): Promise<string> {
+  const folder = reading.newFolder();
+  const taking = new Taking(folder);
+  const names = tops.map(({top, path}) => path ?? top.name);
+  const cut = reading.system === 'Canvas' ? withoutSuffixes(names, reading.files) : names;
+  for (const [index, {top, path}] of tops.entries()) {
+    const to = cut[index] ?? top.name;
+    if (top.kind === 'folder') {
+      const project = projectAt(path === null ? top.place : join(top.place, path));
+      for (const file of project.files) await taking.take(fileOf(project, file));
+    } else if (reading.isUnpacked) {
+      mkdirSync(dirname(join(folder, to)), {recursive: true});
+      renameSync(top.place, join(folder, to));
+    } else {
+      const file = fileOf(projectOfFile(top.place), basename(top.place));
+      await taking.take({...file, path: to.split('/')});
     }
   }
-  submissions.sort((a, b) => (a.target < b.target ? -1 : 1));
-  return {submissions, notes: notes.map((note) => `${path}: ${note}`)};
-}
-
-/** Returns whether a submission is one file of a plain class. */
-function isPlainFile({id, tops: [first]}: Person<ClassTop>): boolean {
-  return id === null && first !== undefined && first.path === first.top.name;
-}
-
-/** Returns the one file or folder on the disk that a person handed in; null if there are more, or in a zip file. */
-function ownPath(person: Person<ClassTop>): string | null {
-  const [first, ...more] = person.tops;
-  const isWhole = more.length === 0 && (first?.path === null || isPlainFile(person));
-  return isWhole ? (first?.top.place ?? null) : null;
-}
-
-/**
- * Collects a person's files in a new folder.
- *
- * @param wanted from Canvas, the names or patterns of the file that is asked for; null: from elsewhere
- */
-async function collected(
-  person: Person<ClassTop>,
-  wanted: readonly string[] | null,
-  newFolder: NewFolder,
-): Promise<string> {
-  const folder = newFolder();
-  const files = person.tops.flatMap(({top, path}) =>
-    [...top.files()].map((file) => (path === null ? file : {...file, path: [path]})),
-  );
-  await takeFiles(files, folder);
-  if (wanted !== null) cutSuffixes(folder, wanted);
-  return isPlainFile(person) ? join(folder, person.tops[0]?.path ?? '') : folder;
-}
-
-/** Unpacks one person's zip file. @throws Refusal if it is none */
-async function unpacked(path: string, newFolder: NewFolder): Promise<string> {
-  const folder = newFolder();
-  await withEntries(path, (entries) => takeFiles(filesAmong(entries), folder));
   return folder;
 }
 
-interface ZipTop extends ClassTop {
-  readonly entries: readonly ZipEntry[];
-}
-
-/** Returns the tops of a zip file; of its only folder, if the people are there. */
-function peopleAmong(entries: readonly ZipEntry[]): {tops: readonly ClassTop[]; notes: readonly string[]} {
-  const tops = topsAmong(entries);
-  const [only, ...others] = tops.filter(({name}) => !isHidden(name));
-  if (only?.kind !== 'folder' || others.length > 0 || systemOf(tops) !== null) return {tops, notes: []};
-  const inner = topsAmong(only.entries);
-  const seen = inner.filter(({name}) => !isHidden(name)).length;
-  if (systemOf(inner) !== null || seen > 1) return {tops: inner, notes: []};
-  return {tops, notes: [`its only folder, ${only.name}, is taken for one submission`]};
-}
-
-/** Groups the entries of a zip file, or of a folder in it, by their first name. */
-function topsAmong(entries: readonly ZipEntry[]): ZipTop[] {
-  const below = new Map<string, ZipEntry[]>();
-  for (const entry of entries) {
-    const [name, ...path] = entry.path;
-    if (name === undefined || !(isHidden(name) || isHandedIn(name))) continue;
-    const known = below.get(name) ?? [];
-    below.set(name, known);
-    known.push({...entry, path});
-  }
-  return [...below].map(([name, own]) => {
-    const isFolder = own.some(({path, isFolder}) => isFolder || path.length > 0);
-    const isProgram = canRun(name) || own.some(({isExecutable}) => isExecutable);
-    const kind = isFolder ? 'folder' : isProgram ? 'program' : 'other';
-    return {name: shownName(name), kind, place: null, entries: own, files: () => filesAmong(own)};
-  });
-}
-
-function filesAmong(entries: readonly ZipEntry[]): HandedInFile[] {
-  const isSeen = (name: string): boolean => name === '..' || isHandedIn(name);
-  return entries.filter(({isFolder, path}) => !isFolder && path.every(isSeen));
-}
-
-function topsOnDisk(folder: string): ClassTop[] {
-  const names = readdirSync(folder).filter((name) => isHidden(name) || isHandedIn(name));
-  return names.map((name) => {
-    const place = join(folder, name);
-    return {name: shownName(name), kind: kindOf(place), place, files: () => filesBelow(place)};
-  });
-}
-
-function kindOf(path: string): Top['kind'] {
-  const stats = lstatSync(path, {throwIfNoEntry: false});
-  if (stats?.isDirectory() === true) return 'folder';
-  // A link or a pipe is explained in its row.
-  const isProgram = stats?.isFile() !== true || canRun(path) || (stats.mode & 0o111) !== 0;
-  return isProgram ? 'program' : 'other';
-}
-
-function canRun(name: string): boolean {
-  return ENDINGS.includes(extname(name)) || isArchive(name);
-}
-
-/** Returns the zip file at a path, or the one in a folder that holds nothing else; null if there is none. */
-function onlyArchiveAt(path: string): string | null {
-  const stats = lstatSync(path, {throwIfNoEntry: false});
-  if (stats?.isFile() === true) return isArchive(path) ? path : null;
-  // A folder that may not be read is explained by its plan.
-  const names = (stats?.isDirectory() === true && ifAllowed(() => readdirSync(path))) || [];
-  const [name = '', ...others] = names.filter(isHandedIn);
-  const isOne = others.length === 0 && isArchive(name) && lstatSync(join(path, name)).isFile();
-  return isOne ? join(path, name) : null;
-}
-
-/** Reads Gradescope's metadata; if that is too large, people are called by the numbers of their submissions. */
-async function submittersOf(metadata: ClassTop | undefined): Promise<ReadonlyMap<string, string>> {
-  try {
-    for (const file of metadata?.files() ?? [])
-      return submittersIn((await file.read(LARGEST_METADATA)).toString());
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-  }
-  return new Map();
-}
-
 /**
- * Cuts the `-1` that Canvas puts into the name of a file that was handed in again, unless the file is asked for by that
- * name, or two files would become one.
+ * Removes Canvas's suffix of a resubmission, `-1`, unless the file is asked for by that name, or two files would have one
+ * name.
  */
-function cutSuffixes(folder: string, wanted: readonly string[]): void {
-  const names = readdirSync(folder);
-  const cut = (name: string): string => name.replace(/-\d{1,9}(?=(?:\.[^.]*)?$)/, '');
-  if (new Set(names.map(cut)).size < names.length) return;
-  for (const name of names) {
-    const isOwn = wanted.some((pattern) => fitsPattern(name, pattern));
-    if (!isOwn) renameSync(join(folder, name), join(folder, cut(name)));
-  }
+function withoutSuffixes(names: readonly string[], files: readonly string[]): readonly string[] {
+  const cut = names.map((name) =>
+    files.some((pattern) => matches(name, pattern)) ? name : name.replace(/-\d{1,9}(?=(?:\.[^.]*)?$)/, ''),
+  );
+  return new Set(cut).size < names.length ? names : cut;
 }
 
-/** Puts the path before a problem with the class. Any other error is a bug. */
-function withPath(path: string, error: unknown): unknown {
-  return error instanceof Refusal || isSystemError(error) ? inputError(`${path}: ${reasonOf(error)}`) : error;
+/** Max archives inside each other that are opened. */
+const MOST_NESTED = 2;
+
+/** Opens an archive that is all of a hand-in that could hold a program, and one more inside. @throws Refusal */
+async function opened(place: string, reading: Reading, newFolder: NewFolder): Promise<string> {
+  let at = place;
+  for (let count = 0; count < MOST_NESTED; count += 1) {
+    const archive = onlyArchiveIn(at, reading);
+    if (archive === null) break;
+    const folder = newFolder();
+    if (archive !== at) {
+      const project = projectAt(at);
+      const others = project.files.filter((file) => join(at, file) !== archive);
+      await takeFiles(
+        others.map((file) => fileOf(project, file)),
+        folder,
+      );
+    }
+    await unpack(archive, folder, 'person');
+    at = folder;
+  }
+  return at;
+}
+
+/** Returns the archive at a path, or in a folder without a program; null if there is none. @throws Refusal if there are more */
+function onlyArchiveIn(place: string, {languages}: Reading): string | null {
+  // A link may lead to what somebody else handed in.
+  if (!isFolder(place)) return isArchive(place) && !lstatSync(place).isSymbolicLink() ? place : null;
+  const project = projectAt(place);
+  if (project.files.some((file) => languageOf(file, languages) !== null)) return null;
+  const archives = project.files.filter((file) => isArchive(join(place, file)));
+  const [first, second] = archives;
+  if (first === undefined || project.files.some((file) => isProgram(project, file))) return null;
+  if (second === undefined) return join(place, first);
+  const names = listSome(archives);
+  throw new Refusal(
+    `it holds several archives: ${names}`,
+    'could-not-check',
+    'unpack the one that counts by hand',
+  );
 }

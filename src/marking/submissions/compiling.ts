@@ -1,32 +1,38 @@
 /* Gets a submission ready to run, compiling it if necessary. */
-import {basename, dirname, join} from 'node:path';
+import {chmodSync, cpSync, renameSync, statSync} from 'node:fs';
+import {basename, dirname, join, relative} from 'node:path';
 import {troubleError} from '../../command-line/user-error.js';
 import type {Word} from '../../running/job.js';
 import {DEFAULT_LIMITS, LIMITS} from '../../running/limits.js';
 import type {Runner} from '../../running/runner.js';
-import {quote} from '../../running/shell.js';
-import {isSystemError} from '../../system/file-errors.js';
+import {isOpenToPrograms, openToPrograms, quote, READ, RUN} from '../../running/shell.js';
+import {ifAllowed, isSystemError} from '../../system/file-errors.js';
 import {VERDICT_WORDS, type Verdict} from '../results/verdicts.js';
 import {legible} from '../results/visible.js';
-import {copyOf, Refusal} from './handed-in.js';
 import {compilerIn} from './languages.js';
-import {fill, type Launch, type LaunchPlan, launchOf, mainClassOf, noPlan} from './launch-plan.js';
+import {type CompilePlan, fill, type Launch, launchOf, type NoPlan, noCheck, refused} from './launch-plan.js';
+import {textOf} from './program.js';
+import {missedFile} from './sources.js';
 import type {Submission} from './submissions.js';
+import {fileOf, projectAt, projectOfFile, Refusal, takeFiles} from './taking.js';
 
 /** The command of a submission that is ready to run, or the verdict on all its cases. */
 export type Prepared = Launch | Unprepared;
 
-interface Unprepared {
-  readonly verdict: Verdict;
-  readonly reason: string;
-}
+/** A verdict, as in a `NoPlan`. */
+type Unprepared = Omit<NoPlan, 'kind' | 'verdict'> & {readonly verdict: Verdict};
 
 /**
- * First error of gcc, Rust, Haskell, Go or the C linker, in a group if one matches. Their last lines only say that there
- * were errors.
+ * First errors of compilers and builds, in a group if one matches, the most telling first. Their last lines only say that
+ * there were errors.
  */
-const FIRST_ERROR =
-  /\berror(?:\[\w+\])?: (?!ld returned |aborting |\[GHC).+|\berror:(?: \[GHC-\d+\])?\n\s*(?:• )?(.+)|^\S+\.go:\d+:\d+: (.+)|\b(?:multiple definition of|undefined reference to) [^\s;]+/m;
+const FIRST_ERRORS: readonly RegExp[] = [
+  /\berror(?:\[\w+\])?: (?!ld returned |aborting |\[GHC).+|\berror:(?: \[GHC-\d+\])?\n\s*(?:• )?(.+)|^\S+\.go:\d+:\d+: (.+)|\b(?:multiple definition of|undefined reference to) [^\s;]+/m,
+  /^CMake Error.*:\n\s*(.+)/m,
+  /^\[ERROR\] (?!COMPILATION ERROR)(\S.*)/m,
+  /^make(?:\[\d+\])?: \*\*\* ((?:No rule|missing separator|No targets).*)/m,
+  /^(?:sh|\/bin\/sh|compiler): (?:\d+: )?(?!\d)(.+)/m,
+];
 
 /** Random name that gcc gives an object file: the same mistake must not look like two. */
 const TEMPORARY = /\/\S*\bcc[A-Za-z0-9]{6}(?=\.(?:o|ltrans)\b)/g;
@@ -40,32 +46,62 @@ const COMPILER_LIMITS = {...DEFAULT_LIMITS, wall: 60, cpu: 60, memory: 4096};
 
 /** Gets a submission ready in a new folder of the runner: copies it there, and compiles it if necessary. */
 export async function prepare(submission: Submission, runner: Runner, name: string): Promise<Prepared> {
-  const {plan, args} = submission;
-  if (plan.kind === 'none') return {verdict: plan.verdict, reason: plan.reason};
-  const {source} = plan;
-  const words = plan.kind === 'command' ? plan.words : [];
-  if (source === null) return withArguments(launchOf(words), args);
+  const {plan} = submission;
+  if (plan.kind === 'none') return plan;
+  const args = submission.args.map((word) => openCopy(word, runner, name));
+  if (plan.kind === 'command' && plan.sourceAt === null)
+    return withArguments(launchOf(plan.words.map((word) => openCopy(word, runner, name))), args);
+  const source = plan.kind === 'compile' ? plan.source : plan.words[plan.sourceAt ?? 0];
+  if (source === undefined || typeof source === 'string') throw new Error('a plan without a source');
   const folder = runner.makeFolder(name);
-  const copy = await copied(source, join(folder, 'source'));
+  const copy = await copied(source, join(folder, 'source'), runner);
   if ('verdict' in copy) return copy;
   const made =
     plan.kind === 'compile'
-      ? await compile(submission, {...plan, source: {...copy, folder}}, runner, folder)
-      : launchOf(words.map((word) => (word === source ? copy : word)));
+      ? await compile(submission, {...plan, source: copy}, runner, folder)
+      : launchOf(plan.words.map((word) => (word === source ? copy : word)));
   return 'verdict' in made ? made : withArguments(made, args);
+}
+
+/** Returns a word for the same file that the user of programs can read: if necessary, that of a copy. */
+function openCopy(word: Word, runner: Runner, name: string): Word {
+  if (typeof word === 'string' || [READ, RUN].some((right) => isOpenToPrograms(word.file, right)))
+    return word;
+  const file = join(runner.makeFolder(`${name}-${basename(word.file)}`), basename(word.file));
+  openToPrograms(() => cpSync(word.file, file));
+  chmodSync(file, statSync(word.file).mode | 0o444);
+  return {file};
 }
 
 function withArguments({command, toolchain}: Launch, args: readonly Word[]): Launch {
   return {command: [...command, ...args], toolchain};
 }
 
-async function copied(source: Word & object, to: string): Promise<(Word & object) | Unprepared> {
+/** Copies a submission, with its whole folder if it has one, into a new folder: nothing is found beside it there. */
+async function copied(
+  {file, folder}: Word & object,
+  to: string,
+  runner: Runner,
+): Promise<Required<Word & object> | NoPlan> {
   try {
-    return await copyOf(source, to);
+    const project = folder === undefined ? projectOfFile(file) : projectAt(folder);
+    const path = relative(project.root, file);
+    // Goldens may lie among the files of a submission.
+    const isSeen = (one: string): boolean =>
+      one === path || !runner.isHidden(join(project.root, one), project.root);
+    const files = project.files.filter(isSeen);
+    await takeFiles(
+      files.map((one) => fileOf(project, one)),
+      to,
+    );
+    const copy = {file: join(to, path), folder: to};
+    // Zip files made on Windows lose the mode of programs.
+    chmodSync(copy.file, 0o755);
+    return copy;
   } catch (error) {
-    if (error instanceof Refusal) return noPlan(`its files are refused: ${error.message}`);
+    if (error instanceof Refusal) return refused(error);
     if (!isSystemError(error)) throw error;
-    return {verdict: 'could-not-check', reason: `it cannot be copied: ${error.message}`};
+    return noCheck(`it cannot be copied: ${error.message}`);
   }
 }
 
@@ -78,62 +114,96 @@ export async function readyOf(submission: Submission, runner: Runner, name: stri
   const ready = await prepare(submission, runner, name);
   if ('command' in ready) return ready;
   const hint = ready.verdict === 'did-not-compile' ? ' (--compile sets the command)' : '';
-  throw troubleError(`${submission.target}: ${VERDICT_WORDS[ready.verdict]}${hint}: ${ready.reason}`);
+  throw troubleError(
+    `${submission.target}: ${VERDICT_WORDS[ready.verdict]}${hint}: ${ready.reason}${ready.remedy === null ? '' : `: ${ready.remedy}`}`,
+  );
 }
 
-/** @param folder of the copy and of the program: both are shown together, so that one sandbox compiles and runs it */
+/** @param folder of the program, and of the copy, in which the source is */
 async function compile(
   owner: Submission,
-  {source, sources, compiler, run}: LaunchPlan & {kind: 'compile'},
+  plan: CompilePlan & {readonly source: Required<Word & object>},
   runner: Runner,
   folder: string,
 ): Promise<Prepared> {
+  const {source, compiler, run} = plan;
   const program = join(folder, 'program');
-  const script = fill(compiler, {
-    source: '"$1"',
-    // The others lie beside it, in the sandbox too.
-    sources: sources
-      .map((name) => (name === basename(source.file) ? '"$1"' : `"\${1%/*}"/${quote(name)}`))
-      .join(' '),
-    program: '"$2"',
-    main: compiler.includes('{main}') ? quote(mainClassOf(source.file)) : '',
-  });
+  for (const [from, to] of plan.renamed) renameSync(join(source.folder, from), join(source.folder, to));
+  const names = new Map(plan.renamed);
+  const main = relative(source.folder, source.file);
+  const file = {...source, file: join(source.folder, names.get(main) ?? main)};
   const {prefix, toolchain} = toolsOf(compiler);
   // In error output, the runner drops the folders of files.
-  const line = `exec >&2; ${prefix}${script}`;
+  const line = `exec >&2; ${prefix}${scriptOf({...plan, source: file}, names)}`;
   const seen = await runner.observe({
     owner,
-    command: ['/bin/sh', '-c', line, 'compiler', source, 'program'],
+    command: ['/bin/sh', '-c', line, 'compiler', file],
     toolchain,
     input: Buffer.alloc(0),
     limits: COMPILER_LIMITS,
     kept: {name: 'program', to: program},
   });
-  if ('could' in seen) return {verdict: 'could-not-check', reason: seen.reason};
-  const said = wordsOfCompiler(seen.stderr);
-  if (seen.exceeded !== null) {
-    return {
-      verdict: 'did-not-compile',
-      reason: LIMITS[seen.exceeded].exceeded(COMPILER_LIMITS[seen.exceeded]),
-    };
-  }
-  if ('exited' in seen.end && seen.end.exited === 127) return {verdict: 'could-not-check', reason: said};
+  if ('could' in seen) return noCheck(seen.reason);
+  const message = wordsOfCompiler(seen.stderr);
+  if (seen.exceeded !== null)
+    return didNotCompile(LIMITS[seen.exceeded].exceeded(COMPILER_LIMITS[seen.exceeded]));
+  const status = 'exited' in seen.end ? seen.end.exited : null;
+  if (status === 127) return noCheck(message);
   const [left] = seen.written;
   // Never a link, which may lead to a neighbour's program.
-  if ('exited' in seen.end && seen.end.exited === 0 && left !== undefined && 'content' in left) {
+  if (status === 0 && left !== undefined && 'content' in left)
     return launchOf(run.map((word) => (word === '{program}' ? {file: program, folder} : word)));
-  }
+  const missed = missedFile(message, plan.leftOut, (one) => textIfThere(plan, one));
+  if (missed !== null)
+    return noCheck(
+      `it needs ${missed}, which was not compiled`,
+      'name the program with --file, or a build with --compile',
+    );
+  if (status === 0) return didNotCompile(`the build ended well, and made no program\n${message}`.trimEnd());
   // The first line is the error alone, so that the same mistake has the same line.
-  const error = firstErrorIn(said);
-  return {
-    verdict: 'did-not-compile',
-    reason: error === undefined ? said || 'the compiler produced no program' : `${error}\n${said}`,
-  };
+  const error = firstErrorIn(message);
+  return didNotCompile(
+    error === undefined ? message || 'the compiler produced no program' : `${error}\n${message}`,
+  );
 }
 
-export function firstErrorIn(said: string): string | undefined {
-  const [found, haskell, go] = FIRST_ERROR.exec(said) ?? [];
-  return haskell ?? go ?? found;
+function didNotCompile(reason: string): Unprepared {
+  return {verdict: 'did-not-compile', reason, remedy: null, studentReason: null};
+}
+
+/** Returns the script that compiles: `$1` is the main file; the program is made in the folder where it runs. */
+function scriptOf(
+  plan: CompilePlan & {source: Required<Word & object>},
+  names: ReadonlyMap<string, string>,
+): string {
+  const {source, compiler, headers, mainClass, top, files} = plan;
+  const main = relative(source.folder, source.file);
+  const inRoot = (file: string): string => (file === '.' ? '"$root"' : `"$root"/${quote(file)}`);
+  const root = `root=\${1%${quote(`/${main}`)}}; program="$PWD/program"; `;
+  const sources = files.map((one) => names.get(one) ?? one);
+  const words = {
+    program: '"$program"',
+    main: quote(mainClass),
+    folder: inRoot(dirname(main)),
+    source: inRoot(main),
+    sources: sources.map(inRoot).join(' '),
+  };
+  const include = headers.length === 0 ? '' : `export CPATH=${headers.map(inRoot).join(':')}; `;
+  if (!plan.isBuild) return root + include + fill(compiler, words);
+  const copy = 'mkdir build && cp -R "$root/." build && chmod -R u+rwX build && root="$PWD/build"; ';
+  return `${root}${copy}${include}cd "$root"/${quote(top || '.')} && ${fill(compiler, words)}`;
+}
+
+function textIfThere({source}: CompilePlan, file: string): string {
+  return ifAllowed(() => textOf({root: source.folder ?? dirname(source.file)}, file)) ?? '';
+}
+
+export function firstErrorIn(message: string): string | undefined {
+  for (const pattern of FIRST_ERRORS) {
+    const [found, ...groups] = pattern.exec(message) ?? [];
+    if (found !== undefined) return groups.find((group) => group !== undefined) ?? found;
+  }
+  return undefined;
 }
 
 /** Returns compiler output for reports, without file names that differ on each run. */

@@ -1,22 +1,32 @@
 /* The languages in which submissions are written, as data: another language is another row. */
+import {extname} from 'node:path';
 
 export interface Language {
   /** As `suite.json` and messages call it. */
   readonly name: string;
   readonly title: string;
+  /** In lower case; endings of files are compared without regard to case. */
   readonly endings: readonly string[];
-  /** The shell command that makes `{program}` of `{source}` or `{sources}`; null: nothing is compiled. */
+  /** Shell command that makes `{program}`; null: nothing is compiled. */
   readonly compile: string | null;
-  /** The names of compilers by which one knows that a command is for this language. */
+  /** Compilers of this language; a `--compile` command that calls one applies to it alone. */
   readonly compilers: readonly string[];
-  /** The words that run `{program}`, split at spaces. */
+  /** Words that run `{program}`, split at spaces. */
   readonly run: string;
-  readonly package: string;
+  /** Debian package of the tools; null: unknown. */
+  readonly package: string | null;
   /** Pattern that only the main file of several matches. */
   readonly main: RegExp | null;
+  /** Files that `{sources}` names: those of the program's tree, or only those beside the main file. */
+  readonly sources: 'tree' | 'folder';
+  /** Set if the suite says how it runs: the first line of a script then names no interpreter. */
+  readonly isRunBySuite?: boolean;
 }
 
 const MAIN_OF_C = /^[ \t]*(?:int|void|auto)\s+main\s*\(/m;
+
+/** Modifiers may stand in any order. */
+export const MAIN_OF_JAVA = /\bstatic\s+(?:\w+\s+){0,3}void\s+main\s*\(/;
 
 /**
  * Java's own threads count as processes, and the memory that it keeps counts as the program's: so one collector, and a
@@ -35,6 +45,7 @@ export const LANGUAGES: readonly Language[] = [
     run: '{program}',
     package: 'gcc',
     main: MAIN_OF_C,
+    sources: 'tree',
   },
   {
     name: 'c++',
@@ -45,47 +56,54 @@ export const LANGUAGES: readonly Language[] = [
     run: '{program}',
     package: 'g++',
     main: MAIN_OF_C,
+    sources: 'tree',
   },
   {
     name: 'java',
     title: 'Java',
     endings: ['.java'],
     compile:
-      'javac -J-XX:+UseSerialGC -d classes {sources} && jar --create --file {program} --main-class {main} -C classes .',
+      'javac -J-XX:+UseSerialGC -d {program}.classes {sources} && jar --create --file {program} --main-class {main} -C {program}.classes .',
     compilers: ['javac'],
     run: JAVA,
     package: 'default-jdk-headless',
-    main: /\bstatic\s+(?:final\s+)?void\s+main\s*\(/,
+    main: MAIN_OF_JAVA,
+    sources: 'tree',
   },
   {
     name: 'rust',
     title: 'Rust',
     endings: ['.rs'],
-    compile: 'rustc -O -o {program} {source}',
+    compile: 'rustc --edition 2021 -O -o {program} {source}',
     compilers: ['rustc'],
     run: '{program}',
     package: 'rustc',
     main: /\bfn\s+main\s*\(/,
+    sources: 'folder',
   },
   {
     name: 'go',
     title: 'Go',
     endings: ['.go'],
-    compile: 'GOCACHE="$PWD/cache" GO111MODULE=off go build -o {program} {sources}',
+    // Where there is a go.mod, its packages are found; nothing is fetched.
+    compile:
+      'cd {folder} && GOCACHE={program}.cache GO111MODULE=auto GOPROXY=off GOTOOLCHAIN=local go build -o {program} {sources}',
     compilers: ['go'],
     run: '{program}',
     package: 'golang-go',
     main: /\bfunc\s+main\s*\(/,
+    sources: 'folder',
   },
   {
     name: 'haskell',
     title: 'Haskell',
     endings: ['.hs'],
-    compile: 'ghc -O -outputdir objects -o {program} {sources}',
+    compile: 'ghc -O -outputdir {program}.objects -o {program} {sources}',
     compilers: ['ghc'],
     run: '{program}',
     package: 'ghc',
     main: /^main\b/m,
+    sources: 'tree',
   },
   script('python', 'Python', ['.py'], 'python3', 'python3', /^if\s+__name__\s*==/m),
   script('node', 'Node', ['.js', '.cjs', '.mjs'], 'node', 'nodejs', /\brequire\.main\b/),
@@ -104,26 +122,63 @@ function script(
   main: RegExp | null,
 ): Language {
   const run = `${interpreter} {program}`;
-  return {name, title, endings, compile: null, compilers: [], run, package: itsPackage, main};
+  return {
+    name,
+    title,
+    endings,
+    compile: null,
+    compilers: [],
+    run,
+    package: itsPackage,
+    main,
+    sources: 'folder',
+  };
 }
 
-export const ENDINGS: readonly string[] = LANGUAGES.flatMap(({endings}) => endings);
-
-export function languageOf(ending: string): Language | null {
-  return LANGUAGES.find(({endings}) => endings.includes(ending)) ?? null;
-}
-
+/** Keys of `suite.json` about languages: commands by language, and languages that the table lacks. */
 export interface LanguageCommands {
-  readonly compile: Readonly<Record<string, string>>;
-  readonly run: Readonly<Record<string, string>>;
+  readonly compile?: Readonly<Record<string, string>> | undefined;
+  readonly run?: Readonly<Record<string, string>> | undefined;
+  readonly languages?: Readonly<Record<string, NewLanguage>> | undefined;
+}
+
+interface NewLanguage {
+  readonly endings: readonly string[];
+  readonly compile?: string | undefined;
+  readonly run: string;
+}
+
+/** Returns the table of languages as a suite changes it. Its own languages come first. */
+export function languagesWith({compile = {}, run = {}, languages = {}}: LanguageCommands): Language[] {
+  const added = Object.entries(languages).map(([name, own]): Language => {
+    const plain = script(name, name, own.endings, '', '', null);
+    const commands = {compile: own.compile ?? null, run: own.run, isRunBySuite: true};
+    return {...plain, ...commands, package: null, sources: 'tree'};
+  });
+  const known = LANGUAGES.map((one): Language => {
+    const [ownCompile = one.compile, ownRun = one.run] = [compile[one.name], run[one.name]];
+    return {...one, compile: ownCompile, run: ownRun, isRunBySuite: one.name in run};
+  });
+  return [...added, ...known];
+}
+
+/** Returns the language of a file by its ending; null if it is none of these. */
+export function languageOf(file: string, languages: readonly Language[]): Language | null {
+  const ending = extname(file).toLowerCase();
+  return languages.find(({endings}) => endings.includes(ending)) ?? null;
 }
 
 export function isCompileCommand(command: string): boolean {
-  return /\{sources?\}/.test(command) && command.includes('{program}');
+  return command.includes('{program}');
+}
+
+/** Returns whether a command builds the whole submission, as `make` does, rather than sources that it names. */
+export function isBuild(command: string): boolean {
+  return !/\{sources?\}/.test(command);
 }
 
 export function compilerIn(command: string): string | null {
-  return /^\s*(?:\w+=\S*\s+)*(\S+)/.exec(command)?.[1] ?? null;
+  return /^\s*(?:cd \S+ && )?(?:\w+=\S*\s+)*(\S+)/.exec(command)?.[1] ?? null;
 }
 
 /** The language whose compiler a command calls; null: it may be for any. */
@@ -144,8 +199,9 @@ export function helpOfLanguages(): string {
 
 ${rows.join('\n')}
 
-{source} is the main file, {sources} are all files beside it with the same ending, {program} is what the compiler makes or
-the script itself, {main} is the name of the class in the main file. The keys compile and run of suite.json replace a
-line, by the name of the language: ${LANGUAGES.map(({name}) => name).join(', ')}.
+{source} is the main file, {sources} are all files of the program in its language, {folder} is the folder of the main
+file, {program} is what the compiler makes or the script itself, {main} is the class with the main method. In suite.json,
+the keys compile and run replace a line by the name of the language (${LANGUAGES.map(({name}) => name).join(', ')}), and
+the key languages adds others.
 `;
 }

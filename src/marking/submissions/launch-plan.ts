@@ -1,97 +1,132 @@
 /* Launch plans: a submission runs by itself, by an interpreter, once it is compiled, or not at all. */
-import {type Dirent, existsSync, readdirSync, realpathSync, statSync} from 'node:fs';
-import {basename, dirname, extname, join, resolve} from 'node:path';
+import {existsSync, realpathSync, type Stats, statSync} from 'node:fs';
+import {basename, dirname, join, resolve} from 'node:path';
 import {usageError} from '../../command-line/user-error.js';
 import type {Word} from '../../running/job.js';
 import {ifAllowed} from '../../system/file-errors.js';
 import {isBelow} from '../../system/paths.js';
 import {checkRegular, startOfRegularFile} from '../../system/regular-file.js';
-import {isHandedIn, isHidden} from './handed-in.js';
-import {
-  compilerIn,
-  ENDINGS,
-  type Language,
-  type LanguageCommands,
-  languageCompiledBy,
-  languageOf,
-} from './languages.js';
-import {FIRST_LINE, interpreterIn, type ShownPaths, toolNamed, whyNoTool, wordsOf} from './tools.js';
+import {compilerIn, isBuild, type Language, languageCompiledBy, languageOf} from './languages.js';
+import {listSome} from './people.js';
+import {type Asked, isProgram, programIn, SHEBANG_BYTES, topOf} from './program.js';
+import {type Sources, sourcesOf} from './sources.js';
+import {isFolder, type Project, projectAt, projectOfFile, type Refusal} from './taking.js';
+import {interpreterIn, type ShownPaths, toolNamed, whyNoTool, wordsOf} from './tools.js';
 
 /** Words that run a submission, or the reason why nothing can. */
 export type LaunchPlan =
   | {
       readonly kind: 'command';
       readonly words: readonly Word[];
-      /** The word that is the submission, which runs from a copy; null: the command line names it, and it runs in place. */
-      readonly source: (Word & object) | null;
+      /** Index of the word that is the submission, which runs from a copy; null: the command line names it, and it runs in place. */
+      readonly sourceAt: number | null;
     }
-  | {
-      readonly kind: 'compile';
-      readonly source: Word & object;
-      /** The names of all source files, in the folder of `source`, which is one of them. */
-      readonly sources: readonly string[];
-      readonly compiler: string;
-      /** The words that run what the compiler makes, which is `{program}` among them. */
-      readonly run: readonly string[];
-    }
+  | CompilePlan
   | NoPlan;
 
-interface NoPlan {
+export interface CompilePlan extends Sources {
+  readonly kind: 'compile';
+  /** The main file, or the submission's folder for a command that builds all of it. */
+  readonly source: Word & object;
+  /** Folder of the submission in which a build runs. */
+  readonly top: string;
+  readonly compiler: string;
+  /** True if the command runs in a writable copy of the submission. */
+  readonly isBuild: boolean;
+  /** Words that run what the compiler makes, which is `{program}` among them. */
+  readonly run: readonly string[];
+}
+
+export interface NoPlan {
   readonly kind: 'none';
   /** Fault of the program, or of the machine. */
   readonly verdict: 'could-not-run' | 'could-not-check';
   readonly reason: string;
+  /** Help for the marker; null: there is none. */
+  readonly remedy: string | null;
+  /** The reason in words for the student; null: the same. */
+  readonly studentReason: string | null;
 }
 
-export interface TargetOptions {
-  /** A shell command with `{source}` or `{sources}`, and `{program}`, for the language that it fits; null: as the file's ending says. */
+export interface TargetOptions extends Omit<Asked, 'program'> {
+  /** Shell command that makes `{program}`, for the language whose compiler it calls, if any; null: as the table says. */
   readonly compile: string | null;
-  /** Names of the program in a folder, perhaps with `*`: the first that is there; none: the only file that can be. */
-  readonly files: readonly string[];
-  /** Commands of the suite, in place of those of the table of languages. */
-  readonly commands?: LanguageCommands;
   /** Paths that the sandbox shows: the interpreters of scripts must be among them. */
   readonly shown: ShownPaths;
+}
+
+/** A plan, with the path of the program in the submission; null: it is the whole submission, or there is none. */
+export interface Planned {
+  readonly plan: LaunchPlan;
+  readonly program: string | null;
 }
 
 /** Symlinks out of the submission are refused: they may point at a golden, or at what others handed in. */
 export const LEADS_OUT = noPlan('it is a link that leads out of the submission');
 
-export function noPlan(reason: string): NoPlan {
-  return {kind: 'none', verdict: 'could-not-run', reason};
+export function noPlan(
+  reason: string,
+  remedy: string | null = null,
+  studentReason: string | null = null,
+): NoPlan {
+  return {kind: 'none', verdict: 'could-not-run', reason, remedy, studentReason};
 }
 
-/** Plan for a fault of the machine, such as a missing tool. */
-export function noCheck(reason: string): NoPlan {
-  return {kind: 'none', verdict: 'could-not-check', reason};
+/** Returns the plan for what a marker or the machine must settle first, such as a missing tool. */
+export function noCheck(
+  reason: string,
+  remedy: string | null = null,
+  studentReason: string | null = null,
+): NoPlan {
+  return {...noPlan(reason, remedy, studentReason), verdict: 'could-not-check'};
 }
 
-/** Returns the launch plan of a file or a folder. @throws NotRegular, or the system's error, if it cannot be read */
-export function planOf(path: string, options: TargetOptions): LaunchPlan {
-  if (!statSync(path).isDirectory()) return planOfFile({file: path}, options);
-  const {files, compile} = options;
-  for (const name of files) {
-    const found = existsSync(join(path, name)) ? [name] : filesIn(path, (file) => fitsPattern(file, name));
-    if (found.length === 0) continue;
-    const main = mainOf(path, found, options);
-    if (main === null) return noPlan(`several files are called ${name}: keep one\n${listOf(found)}`);
-    // Beside it may lie other attempts, unless a command asks for all files.
-    return planWithin(path, main, options, compile === null);
-  }
-  const candidates = files.length > 0 ? [] : filesIn(path, canBeProgram);
-  if (candidates.length > 0) {
-    const main = mainOf(path, candidates, options);
-    if (main !== null) return planWithin(path, main, options);
-    return noPlan(`it holds several programs: keep one, or name one with --file\n${listOf(candidates)}`);
-  }
-  const seen = handedInTo(path);
-  const only = onlyFolder(path, seen);
-  if (only !== null) return planOf(only, options);
-  const names = seen.map((one) => (one.isDirectory() ? `${one.name}/` : one.name)).sort();
-  if (names.length === 0) return noPlan('it is empty');
-  if (files.length > 0) return noPlan(`it has no file ${files.join(' or ')}\n${listOf(names)}`);
-  return noPlan(`it holds no program or source file (fivedice help languages)\n${listOf(names)}`);
+export function refused({verdict, message, remedy}: Refusal): NoPlan {
+  return verdict === 'could-not-check'
+    ? noCheck(message, remedy)
+    : noPlan(`its files are refused: ${message}`, remedy);
 }
+
+/** Plans a file or a folder. @throws Refusal, NotRegular, or the system's error, if it cannot be read */
+export function planOf(path: string, options: TargetOptions, program: string | null = null): Planned {
+  if (!isFolder(path) && !statSync(path).isDirectory()) {
+    checkRegular(statSync(path));
+    return {plan: planOfFile({file: path}, projectOfFile(path), basename(path), options), program: null};
+  }
+  const project = projectAt(path);
+  const {files, linksOut} = project;
+  if (files.length === 0 && linksOut.length === 0) return {plan: noPlan('it is empty'), program: null};
+  const choice = programIn(project, {...options, program});
+  const {compile} = options;
+  if (compile !== null && isBuild(compile))
+    return {plan: buildOf(project, compile, choice, options), program: null};
+  if (choice.kind === 'program') return planWithin(project, choice.file, options);
+  if (choice.kind === 'question') {
+    const remedy = 'name one with --file, or in people.csv';
+    const forStudent = `hand in one program: it holds ${inWords(choice.files)}`;
+    const count = NUMBERS[choice.files.length] ?? choice.files.length;
+    return {plan: noCheck(`${count} programs, ${inWords(choice.files)}`, remedy, forStudent), program: null};
+  }
+  const [names, leading] = [listSome(files), listSome(linksOut)];
+  const {wanted} = choice;
+  if (leading !== '')
+    return {plan: noPlan(`${leading}: a link that leads out of the submission`), program: null};
+  const plan =
+    wanted.length > 0
+      ? noPlan(`there is no ${wanted.join(' or ')}: it holds ${names}`)
+      : noPlan(`no program that can be run: it holds ${names}`, HOW_TO_RUN, NO_PROGRAM + names);
+  return {plan, program: null};
+}
+
+const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six'];
+
+function inWords(files: readonly string[]): string {
+  return files.length === 2 ? files.join(' and ') : listSome(files);
+}
+
+const NO_PROGRAM = 'your hand-in has no program that can be run: it holds ';
+
+const HOW_TO_RUN = 'use --compile, or add its language to suite.json (fivedice help languages)';
 
 /** Programs that make a folder a class. A student may hand in a few attempts beside the program. */
 const CLASS_OF_PROGRAMS = 4;
@@ -100,168 +135,135 @@ const CLASS_OF_PROGRAMS = 4;
  * Refuses a class that is named as one submission: it would get no points.
  *
  * @param path as typed
- * @param place the file or the folder, unpacked if it was a zip file
+ * @param place the file or the folder, unpacked if it was an archive
  * @throws UserError
  */
 export function refuseClass(path: string, place: string, plan: LaunchPlan, options: TargetOptions): void {
-  const held = plan.kind === 'none' ? classHeldIn(place, options) : null;
+  if (plan.kind !== 'none' || options.files.length > 0 || !statSync(place).isDirectory()) return;
+  const project = projectAt(place);
+  const top = topOf(project.files);
+  const programs = project.files.filter((file) => languageOf(file, options.languages) !== null);
+  const firsts = new Set(programs.map((file) => file.slice(top.length).split('/')[0] ?? ''));
+  const flat = programs.filter((file) => !file.slice(top.length).includes('/'));
+  const folders = firsts.size - flat.length;
+  const held =
+    flat.length >= CLASS_OF_PROGRAMS
+      ? `${flat.length} programs`
+      : folders > 1 && flat.length === 0
+        ? `programs in ${folders} folders`
+        : null;
   if (held !== null) throw usageError(`${path} holds ${held}: do you mean --all ${path}?`);
 }
 
-/** Describes what makes a folder without a program of its own a class; null if nothing does. */
-function classHeldIn(path: string, options: TargetOptions): string | null {
-  if (options.files.length > 0 || !statSync(path).isDirectory()) return null;
-  const programs = filesIn(path, canBeProgram);
-  if (programs.length > 0) return programs.length < CLASS_OF_PROGRAMS ? null : `${programs.length} programs`;
-  const seen = handedInTo(path);
-  const only = onlyFolder(path, seen);
-  if (only !== null) return classHeldIn(only, options);
-  const folders = seen.filter(
-    (one) => one.isDirectory() && planOf(join(path, one.name), options).kind !== 'none',
-  );
-  return folders.length > 1 ? `programs in ${folders.length} folders` : null;
+/** Plans a command that builds the whole submission. Its language says how the result runs. */
+function buildOf(
+  {root, files, leftOut}: Project,
+  compiler: string,
+  choice: ReturnType<typeof programIn>,
+  options: TargetOptions,
+): LaunchPlan {
+  const chosen = choice.kind === 'program' ? [choice.file] : choice.kind === 'question' ? choice.files : [];
+  const languages = new Set(chosen.map((file) => languageOf(file, options.languages)));
+  const [language = null, ...others] = languages;
+  const run = wordsOf(others.length > 0 || language?.compile == null ? '{program}' : language.run);
+  const whyNot = whyNoToolFor(run[0], options.shown, language);
+  if (whyNot !== null) return whyNot;
+  const top = topOf(files);
+  const [first = ''] = files;
+  return {
+    kind: 'compile',
+    source: {file: join(root, first), folder: root},
+    ...{top, compiler, isBuild: true, run},
+    ...{files: [first], renamed: [], leftOut, headers: [], mainClass: ''},
+  };
 }
 
-function handedInTo(folder: string): Dirent[] {
-  return readdirSync(folder, {withFileTypes: true}).filter(({name}) => isHandedIn(name));
+/** Plans a file within a folder. Links may lead to other files there, but not out of the folder. */
+function planWithin(project: Project, name: string, options: TargetOptions): Planned {
+  const file = join(project.root, name);
+  if (!isBelow(realpathSync(file), realpathSync(project.root))) return {plan: LEADS_OUT, program: null};
+  const isWhole = project.files.length === 1 && project.files[0] === name && !name.includes('/');
+  return {
+    plan: planOfFile({file, folder: project.root}, project, name, options),
+    program: isWhole ? null : name,
+  };
 }
 
-function onlyFolder(path: string, [only, ...others]: readonly Dirent[]): string | null {
-  return only?.isDirectory() === true && others.length === 0 ? join(path, only.name) : null;
-}
-
-const MOST_NAMED = 8;
-
-export function listOf(names: readonly string[]): string {
-  return [...names.slice(0, MOST_NAMED), ...(names.length > MOST_NAMED ? ['…'] : [])].join(', ');
-}
-
-/** Returns whether a name fits a pattern in which `*` stands for any characters. */
-export function fitsPattern(name: string, pattern: string): boolean {
-  const expression = pattern.replace(/[.*+?^${}()|[\]\\]/g, (sign) => (sign === '*' ? '.*' : `\\${sign}`));
-  return new RegExp(`^${expression}$`, 's').test(name);
-}
-
-/** Returns the main file: the only file, the one called `main`, or the only one that looks like a main file; else null. */
-function mainOf(folder: string, candidates: readonly string[], options: TargetOptions): string | null {
-  const [first, ...others] = candidates;
-  if (first === undefined || others.length === 0) return first ?? null;
-  const language = languageOf(extname(first));
-  if (language === null || candidates.some((name) => languageOf(extname(name)) !== language)) return null;
-  const called = candidates.find((name) => basename(name, extname(name)).toLowerCase() === 'main');
-  const [only, ...more] = candidates.filter((name) => isMain(folder, name));
-  const main = called ?? (more.length === 0 ? only : undefined);
-  // With no main file, or with two, the linker says best what is wrong.
-  const compiler = compilerOf(language, options) ?? '';
-  return main ?? (compiler.includes('{sources}') && !compiler.includes('{main}') ? first : null);
-}
-
-function isMain(folder: string, name: string): boolean {
-  return languageOf(extname(name))?.main?.test(textOf(join(folder, name))) === true;
-}
-
-const LARGEST_SOURCE = 1024 ** 2;
-
-function textOf(file: string): string {
-  return startOfRegularFile(file, LARGEST_SOURCE).toString('latin1');
-}
-
-/** Returns the wanted regular files of a folder, sorted, without hidden ones. */
-function filesIn(folder: string, isWanted: (name: string, mode: number) => boolean): string[] {
-  return readdirSync(folder)
-    .filter((name) => {
-      if (isHidden(name)) return false;
-      const stats = statSync(join(folder, name), {throwIfNoEntry: false});
-      return stats?.isFile() === true && isWanted(name, stats.mode);
-    })
-    .sort();
-}
-
-function canBeProgram(name: string, mode: number): boolean {
-  return ENDINGS.includes(extname(name)) || isExecutable(mode);
-}
-
-function isExecutable(mode: number): boolean {
-  return (mode & 0o111) !== 0;
-}
-
-function compilerOf(language: Language | null, {compile, commands}: TargetOptions): string | null {
+function compilerOf(language: Language | null, {compile}: TargetOptions): string | null {
   if (compile !== null) {
     const fits = languageCompiledBy(compile);
-    if (fits === null || language === null || fits === language) return compile;
+    if (fits === null || language === null || fits.name === language.name) return compile;
   }
-  return language === null ? null : (commands?.compile[language.name] ?? language.compile);
-}
-
-/**
- * Returns the launch plan of a file within a folder, with the sources that are compiled with it. Links may lead to other
- * files there, but not out of the folder.
- */
-function planWithin(folder: string, name: string, options: TargetOptions, isAlone = false): LaunchPlan {
-  const file = join(folder, name);
-  const ending = extname(file);
-  const language = languageOf(ending);
-  const isSource = (other: string): boolean =>
-    ending !== '' &&
-    (extname(other) === ending || (language !== null && languageOf(extname(other)) === language));
-  const areAll = !isAlone && compilerOf(language, options)?.includes('{sources}') === true;
-  const sources = [...new Set([basename(file), ...(areAll ? filesIn(dirname(file), isSource) : [])])].sort();
-  const leadsOut = (source: string): boolean =>
-    !isBelow(realpathSync(join(dirname(file), source)), realpathSync(folder));
-  return sources.some(leadsOut) ? LEADS_OUT : planOfFile({file, folder}, options, sources);
+  return language?.compile ?? null;
 }
 
 function planOfFile(
   source: Word & object,
+  project: Project,
+  name: string,
   options: TargetOptions,
-  sources: readonly string[] = [basename(source.file)],
 ): LaunchPlan {
-  const {shown, commands} = options;
-  const language = languageOf(extname(source.file));
+  const {shown, languages} = options;
+  const language = languageOf(name, languages);
   const stats = statSync(source.file);
-  checkRegular(stats);
-  const isProgram = isExecutable(stats.mode);
-  const start = startOfRegularFile(source.file, FIRST_LINE);
+  const start = startOfRegularFile(source.file, SHEBANG_BYTES);
   const compiler = compilerOf(language, options);
-  const ownRun = language === null ? undefined : commands?.run[language.name];
-  const why = (tool: string | null): string | null =>
-    tool === null || tool === '{program}' ? null : whyNoTool(tool, shown, language?.package ?? null);
   if (compiler !== null) {
-    const run = wordsOf(language?.compile === null ? '{program}' : (ownRun ?? language?.run ?? '{program}'));
-    const whyNot =
-      why(languageCompiledBy(compiler) === null ? null : compilerIn(compiler)) ?? why(run[0] ?? null);
-    if (whyNot !== null) return noCheck(whyNot);
+    // A script of which a build makes a program runs by itself.
+    const run = wordsOf(language?.compile == null ? '{program}' : language.run);
+    const compilers = languageCompiledBy(compiler) === null ? undefined : (compilerIn(compiler) ?? undefined);
+    const whyNot = whyNoToolFor(compilers, shown, language) ?? whyNoToolFor(run[0], shown, language);
+    if (whyNot !== null) return whyNot;
+    const sources = sourcesOf(project, name, language);
     const isEmpty = stats.size <= start.length && start.toString('latin1').trim() === '';
-    if (isEmpty && sources.length === 1) return noPlan('the file is empty');
-    return {kind: 'compile', source, sources, compiler, run};
+    if (isEmpty && sources.files.length === 1) return noPlan('the file is empty');
+    const top = topOf(project.files);
+    const isOwn = options.compile === compiler;
+    return {kind: 'compile', source, top, compiler, isBuild: isOwn || isBuild(compiler), run, ...sources};
   }
-  const named = ownRun === undefined ? interpreterIn(start) : null;
+  const isRunBySuite = language?.isRunBySuite === true;
+  const named = isRunBySuite ? null : interpreterIn(start);
   if (named !== null) {
     // A first line of another machine leaves a known language to its own interpreter.
-    const whyNot = why(named[0] ?? '');
-    if (whyNot === null) return {kind: 'command', words: isProgram ? [source] : [...named, source], source};
-    if (language === null) return noCheck(whyNot);
+    const whyNot = whyNoToolFor(named[0], shown, language);
+    const words = isExecutable(stats) ? [source] : [...named, source];
+    if (whyNot === null) return {kind: 'command', words, sourceAt: words.length - 1};
+    if (language === null) return whyNot;
   }
-  if (language === null) return isProgram ? {kind: 'command', words: [source], source} : noPlan(UNKNOWN);
-  const words = wordsOf(ownRun ?? language.run);
-  const whyNot = why(words[0] ?? null);
-  if (whyNot !== null) return noCheck(whyNot);
-  return {kind: 'command', words: words.map((word) => (word === '{program}' ? source : word)), source};
+  if (language === null) {
+    const canRun = isExecutable(stats) || isProgram(project, name);
+    return canRun ? {kind: 'command', words: [source], sourceAt: 0} : unknown(name);
+  }
+  const words = wordsOf(language.run);
+  const whyNot = whyNoToolFor(words[0], shown, language);
+  if (whyNot !== null) return whyNot;
+  const sourceAt = words.indexOf('{program}');
+  return {kind: 'command', words: words.map((word, index) => (index === sourceAt ? source : word)), sourceAt};
 }
 
-const UNKNOWN =
-  'it is not executable, nor in a known language (fivedice help languages): chmod +x it, or use --compile';
+function isExecutable({mode}: Stats): boolean {
+  return (mode & 0o111) !== 0;
+}
+
+function unknown(name: string): NoPlan {
+  return noPlan(`${name} is no program that can be run`, HOW_TO_RUN, NO_PROGRAM + name);
+}
+
+function whyNoToolFor(tool: string | undefined, shown: ShownPaths, language: Language | null): NoPlan | null {
+  if (tool === undefined || tool === '{program}') return null;
+  const why = whyNoTool(tool, shown, language?.package ?? null);
+  return why === null ? null : noCheck(why.reason, why.remedy);
+}
 
 /**
- * Returns the launch plan of a command, without its arguments.
+ * Plans a command, without its arguments.
  *
  * @param named its first word: a file, or a name to be found by `PATH`
  */
 export function planOfCommand(named: string, shown: ShownPaths): LaunchPlan {
   const word = named.includes('/') ? fileOrWord(named) : named;
   const tool = typeof word === 'string' ? word : interpreterIn(startIfReadable(word.file))?.[0];
-  const why = tool === undefined ? null : whyNoTool(tool, shown, null);
-  return why === null ? {kind: 'command', words: [word], source: null} : noCheck(why);
+  return whyNoToolFor(tool, shown, null) ?? {kind: 'command', words: [word], sourceAt: null};
 }
 
 export interface Launch {
@@ -291,22 +293,17 @@ export function fileOrWord(word: string): Word {
 
 /** Returns the first bytes of a file; none if it may not be read: then it is no script. */
 function startIfReadable(file: string): Buffer {
-  return ifAllowed(() => startOfRegularFile(file, FIRST_LINE)) ?? Buffer.alloc(0);
+  return ifAllowed(() => startOfRegularFile(file, SHEBANG_BYTES)) ?? Buffer.alloc(0);
 }
 
-export function sourceFiles({source, sources}: LaunchPlan & {kind: 'compile'}): string[] {
-  return sources.map((name) => join(dirname(source.file), name));
+/** Returns the source files of a plan on the disk. */
+export function sourceFiles({source, files}: CompilePlan): string[] {
+  const root = source.folder ?? dirname(source.file);
+  return files.map((name) => join(root, name));
 }
 
-/** Returns the name of the class in a main file of Java, with its package. */
-export function mainClassOf(file: string): string {
-  const itsPackage = /^[ \t]*package[ \t]+([\w.]+)[ \t]*;/m.exec(textOf(file))?.[1];
-  return [...(itsPackage === undefined ? [] : [itsPackage]), basename(file, extname(file))].join('.');
-}
+export type Placeholder = 'source' | 'sources' | 'folder' | 'program' | 'main';
 
-export function fill(
-  compiler: string,
-  words: Readonly<Record<'source' | 'sources' | 'program' | 'main', string>>,
-): string {
-  return compiler.replace(/\{(source|sources|program|main)\}/g, (_, name: keyof typeof words) => words[name]);
+export function fill(compiler: string, words: Readonly<Record<Placeholder, string>>): string {
+  return compiler.replace(/\{(source|sources|folder|program|main)\}/g, (_, name: Placeholder) => words[name]);
 }

@@ -6,32 +6,39 @@ import type {Word} from '../../running/job.js';
 import {foundInPath} from '../../running/shell.js';
 import {isSystemError, NOT_THERE} from '../../system/file-errors.js';
 import {NotRegular} from '../../system/regular-file.js';
+import type {HandIn} from './class.js';
 import {
   fileOrWord,
-  type LaunchPlan,
   LEADS_OUT,
   noCheck,
   noPlan,
+  type Planned,
   planOf,
   planOfCommand,
+  refused,
   sourceFiles,
   type TargetOptions,
 } from './launch-plan.js';
+import type {Person} from './people.js';
+import {Refusal} from './taking.js';
 import {type ShownPaths, wordsOf} from './tools.js';
 
-export interface Submission {
+export interface Submission extends Planned {
   /** Name in reports, unique in a class. */
   readonly target: string;
-  /** Number by which the learning system knows the person; null if no system said one. */
-  readonly id: string | null;
-  readonly plan: LaunchPlan;
+  /** Who handed it in; null outside a class. */
+  readonly person: Person | null;
   readonly args: readonly Word[];
   /** Set if its files are removed when the run ends: no command can repeat it. */
   readonly isUnpacked?: true;
 }
 
-export function isArchive(path: string): boolean {
-  return path.toLowerCase().endsWith('.zip');
+/** Plans what somebody of a class handed in. What cannot be read costs nobody else. */
+export function submissionOfHandIn(handIn: HandIn, options: TargetOptions): Submission {
+  const {target, person, place, isInPlace, program, refusal} = handIn;
+  const planned =
+    refusal === null ? plannedOrReason(place, options, program) : {plan: refused(refusal), program: null};
+  return {target, person, ...planned, args: [], ...(isInPlace ? {} : {isUnpacked: true})};
 }
 
 /** @throws UserError if there is no such file or folder, or it cannot be read */
@@ -40,19 +47,20 @@ export function submissionAt(path: string, options: TargetOptions): Submission {
     const hint = path.includes('/') ? '' : `; to run a command of this name, write -- ${path}`;
     throw inputError(`${path}: ${NOT_THERE}${hint}`);
   }
-  return {target: path, id: null, plan: planOrError(path, options), args: []};
+  return {target: path, person: null, ...plannedOrError(path, options), args: []};
 }
 
 /** Makes a submission of a command line. Words that name files stand for those files, wherever the command runs. */
 export function submissionOf(words: readonly string[], shown: ShownPaths): Submission {
   const [first = '', ...rest] = words;
-  return {target: words.join(' '), id: null, plan: planOfCommand(first, shown), args: rest.map(fileOrWord)};
+  const planned = {plan: planOfCommand(first, shown), program: null};
+  return {target: words.join(' '), person: null, ...planned, args: rest.map(fileOrWord)};
 }
 
 /** Makes a submission of a string: a program, a source file or a command, possibly with arguments. */
 export function submissionFrom(line: string, options: TargetOptions): Submission {
   // A file may have spaces in its name.
-  if (existsSync(line)) return {target: line, id: null, plan: planOrError(line, options), args: []};
+  if (existsSync(line)) return submissionAt(line, options);
   const [first = '', ...rest] = wordsOf(line);
   if (!existsSync(first)) {
     if (first.includes('/') || foundInPath(first) === null)
@@ -61,7 +69,7 @@ export function submissionFrom(line: string, options: TargetOptions): Submission
       );
     return submissionOf([first, ...rest], options.shown);
   }
-  return {target: line, id: null, plan: planOrError(first, options), args: rest.map(fileOrWord)};
+  return {...submissionAt(first, options), target: line, args: rest.map(fileOrWord)};
 }
 
 export function wordsIn({plan, args}: Submission): readonly Word[] {
@@ -77,19 +85,24 @@ export function filesOf(submission: Submission): string[] {
 }
 
 /** Returns a plan for one of a class; an unreadable file costs nobody else. */
-export function planOrReason(path: string, options: TargetOptions): LaunchPlan {
+function plannedOrReason(path: string, options: TargetOptions, program: string | null): Planned {
   try {
-    return lstatSync(path).isSymbolicLink() ? LEADS_OUT : planOf(path, options);
+    return lstatSync(path).isSymbolicLink()
+      ? {plan: LEADS_OUT, program: null}
+      : planOf(path, options, program);
   } catch (error) {
-    return (error instanceof NotRegular ? noPlan : noCheck)(whyUnreadable(error));
+    if (error instanceof Refusal) return {plan: refused(error), program: null};
+    const plan = (error instanceof NotRegular ? noPlan : noCheck)(whyUnreadable(error));
+    return {plan, program: null};
   }
 }
 
 /** Returns the plan of a path that the command line names. @throws UserError if it cannot be read */
-function planOrError(path: string, options: TargetOptions): LaunchPlan {
+function plannedOrError(path: string, options: TargetOptions): Planned {
   try {
     return planOf(resolve(path), options);
   } catch (error) {
+    if (error instanceof Refusal) return {plan: refused(error), program: null};
     throw inputError(`${path}: ${whyUnreadable(error)}`);
   }
 }

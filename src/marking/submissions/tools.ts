@@ -47,15 +47,20 @@ export function toolNamed(command: string): Tool | null {
   return {found, path, folders: [...new Set(folders)]};
 }
 
-/** Returns why a command cannot run and what helps, in one sentence; null if it can. */
-export function whyNoTool(command: string, shown: ShownPaths, itsPackage: string | null): string | null {
+/** Returns why a command cannot run, and what helps; null if it can. */
+export function whyNoTool(
+  command: string,
+  shown: ShownPaths,
+  itsPackage: string | null,
+): {readonly reason: string; readonly remedy: string | null} | null {
   const tool = toolNamed(command);
-  const install = itsPackage === null ? '' : `apt-get install ${itsPackage}`;
+  const install = itsPackage === null ? null : `apt-get install ${itsPackage}`;
   if (tool === null) {
     const closed =
       PROGRAM_USER === null || command.includes('/') ? undefined : placesOf(command).find(existsSync);
-    if (closed === undefined) return `${command} is not installed${install && `: ${install}`}`;
-    return `${closed} is closed to user ${PROGRAM_USER}, who runs programs: install ${command} for all users${install && ` (${install})`}, or mark as another user than root`;
+    if (closed === undefined) return {reason: `${command} is not installed`, remedy: install};
+    const remedy = `install ${command} for all users${install === null ? '' : ` (${install})`}, or mark as another user than root`;
+    return {reason: `${closed} is closed to user ${PROGRAM_USER}, who runs programs`, remedy};
   }
   if (shown === null || isBelowAny(tool.path, [...shown, ...tool.folders])) return null;
   const real = realPathOf(tool.path);
@@ -63,7 +68,7 @@ export function whyNoTool(command: string, shown: ShownPaths, itsPackage: string
   // A toolchain has its libraries beside its programs.
   const show = existsSync(join(folder, '../lib')) ? dirname(folder) : folder;
   const which = real === command ? real : `${command}, which is ${real} here`;
-  return `it needs ${which}, and the sandbox does not show that: --show ${show}`;
+  return {reason: `it needs ${which}, and the sandbox does not show that`, remedy: `--show ${show}`};
 }
 
 /** Returns the paths at which a command could be, even if it is closed to the user of programs. */
@@ -118,9 +123,6 @@ function programIn(folder: string, versions: readonly string[], name: string): s
 function textOf(file: string): string {
   return ifAllowed(() => readFileSync(file, 'utf8')) ?? '';
 }
-
-/** Bytes of the first line that the kernel reads. */
-export const FIRST_LINE = 256;
 
 /** Returns the words that a first line such as `#!/usr/bin/env python3` puts before the script; null if it has none. */
 export function interpreterIn(start: Buffer): readonly string[] | null {

@@ -7,7 +7,6 @@ import {basename, join, resolve} from 'node:path';
 import {inputError, messageOf} from '../../command-line/user-error.js';
 import {reasonOf} from '../../system/file-errors.js';
 import {NotRegular, readRegularFile, whyNoFolder} from '../../system/regular-file.js';
-import type {LanguageCommands} from '../submissions/languages.js';
 import {expectedFiles, givenFiles} from './case-files.js';
 import {type Checker, checkerIn} from './checker.js';
 import {
@@ -18,7 +17,14 @@ import {
   STATUSES,
   type Status,
 } from './fixture-case.js';
-import {parseSuite, type Suite, settingsOf} from './suite-json.js';
+import {
+  isForWholeRun,
+  type ProgramSettings,
+  parseSuite,
+  programSettings,
+  type Suite,
+  settingsOf,
+} from './suite-json.js';
 
 /** Files that a folder may hold besides its cases. */
 const OTHER_FILES: readonly string[] = ['suite.json', 'README.md'];
@@ -62,12 +68,11 @@ export function loadFixtures(root: string, outputs: 'needed' | 'not yet' = 'need
   return cases.map((one, index) => ({...one, number: index + 1}));
 }
 
-/** Returns the commands of languages for the whole run; none if the `suite.json` of the fixtures cannot be read. */
-export function languageCommandsIn(root: string): LanguageCommands {
+/** Returns the settings for the whole run; none if the `suite.json` of the fixtures cannot be read. */
+export function programSettingsIn(root: string): ProgramSettings {
   const file = join(root, 'suite.json');
   const isThere = statSync(file, {throwIfNoEntry: false})?.isFile() === true;
-  const {compile = {}, run = {}} = isThere ? parseSuite(readFileSync(file, 'utf8'), []) : {};
-  return {compile, run};
+  return programSettings(isThere ? parseSuite(readFileSync(file, 'utf8'), []) : {});
 }
 
 interface Folder {
@@ -96,9 +101,9 @@ function readFolder(root: string, folder: string, needsGoldens: boolean, given: 
   const filesOf = givenFiles(path, suite, problems);
   for (const file of filesOf.all) given.add(file);
   const files = all.files.filter((file) => !given.has(join(path, file)));
-  if (folder !== '' && saysOfLanguages(suite))
+  if (folder !== '' && isForWholeRun(suite))
     problems.push(
-      'suite.json: compile and run hold for all cases: only the folder with all of them can say them',
+      'suite.json: compile, run, languages and program apply to the whole suite: move them to the top folder',
     );
 
   const cases: Unnumbered[] = [];
@@ -180,17 +185,13 @@ function orphansIn(
   const expected = all.folders.filter((name) => FILES_ENDING.test(name) && !stems.includes(stemOf(name)));
   const named = Object.keys(suite.cases ?? {}).filter((stem) => !stems.includes(stem));
   const rest = 'belongs to no case: a case is NAME.in, NAME.out and optionally NAME.err and NAME.status';
-  const isAlone = stems.length === 0 && files.includes('suite.json') && !saysOfLanguages(suite);
+  const isAlone = stems.length === 0 && files.includes('suite.json') && !isForWholeRun(suite);
   return [
     ...strays.map((file) => `${file}: ${rest}`),
     ...expected.map((name) => `${name}: belongs to no case: there is no ${stemOf(name)}.in`),
     ...(isAlone ? ['suite.json: there is no case beside it, and it does not apply to subfolders'] : []),
     ...named.map((stem) => `suite.json: cases.${stem}: there is no case of this name`),
   ];
-}
-
-function saysOfLanguages({compile, run}: Suite): boolean {
-  return compile !== undefined || run !== undefined;
 }
 
 function checkerOf(path: string, suite: Suite, stem: string, problems: string[]): Checker | null {

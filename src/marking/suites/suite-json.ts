@@ -6,7 +6,7 @@ import {RESERVED} from '../../running/shell-line.js';
 import {inOrder, parseTolerance, type Tolerance} from '../comparing/tolerances.js';
 import {VISIBILITIES} from '../results/marks.js';
 import {DECIMAL, parsePoints} from '../results/points.js';
-import {isCompileCommand, LANGUAGES} from '../submissions/languages.js';
+import {isCompileCommand, LANGUAGES, type LanguageCommands} from '../submissions/languages.js';
 import {CHECKER} from './checker.js';
 import {PLAIN_CASE, parseStatus, STATUSES, type Status} from './fixture-case.js';
 import {argument, limits, line, objectOf, pathBelow, programArguments, recordOf, text} from './values.js';
@@ -57,14 +57,27 @@ const language = v.picklist(
   LANGUAGES.map(({name}) => name),
   `a language: ${LANGUAGES.map(({name}) => name).join(', ')}`,
 );
-const compile = v.pipe(
-  text,
-  v.check(isCompileCommand, 'a command with {source} or {sources}, and {program}'),
-);
+const compile = v.pipe(text, v.check(isCompileCommand, 'a command with {program}'));
 const run = v.pipe(
   text,
   v.check((command) => command.includes('{program}'), 'a command with {program}'),
 );
+
+const newLanguage = objectOf(
+  {
+    endings: v.pipe(
+      v.array(
+        v.pipe(text, v.regex(/^\.[^./\s]+$/, 'an ending, such as ".lua"'), v.toLowerCase()),
+        'a list of endings',
+      ),
+      v.minLength(1, 'a list with an ending'),
+    ),
+    compile: v.optional(compile),
+    run,
+  },
+  'an object with endings, run and perhaps compile',
+);
+const program = v.union([text, v.array(text)], 'a name or a pattern, or a list of them');
 
 const FOLDER_KEYS = {
   prompts: v.optional(
@@ -80,6 +93,8 @@ const FOLDER_KEYS = {
   group: v.optional(v.picklist(['sum', 'all'], '"sum" or "all"')),
   compile: v.optional(recordOf('an object with languages', language, compile)),
   run: v.optional(recordOf('an object with languages', language, run)),
+  languages: v.optional(recordOf('an object with the names of languages', text, newLanguage)),
+  program: v.optional(program),
   cases: v.optional(recordOf('an object with the names of cases', text, ONE_CASE)),
 };
 
@@ -102,6 +117,22 @@ export function parseSuite(text: string, problems: string[]): Suite {
   if (result.success) return result.output;
   problems.push(...result.issues.map((issue) => `suite.json: ${complaintOf(issue)}`));
   return {};
+}
+
+/** Settings that hold for the whole run. */
+export interface ProgramSettings {
+  readonly commands: LanguageCommands;
+  /** Names or patterns of the program in a submission; none: it is found. */
+  readonly files: readonly string[];
+}
+
+export function programSettings({compile, run, languages, program = []}: Suite): ProgramSettings {
+  return {commands: {compile, run, languages}, files: typeof program === 'string' ? [program] : program};
+}
+
+/** Returns whether a suite has keys that only the top folder may have. */
+export function isForWholeRun({compile, run, languages, program}: Suite): boolean {
+  return [compile, run, languages, program].some((value) => value !== undefined);
 }
 
 /** Returns the settings of a case. Its own replace those of its folder, limits and variables one by one. */

@@ -162,7 +162,7 @@ const MISTAKEN = {
 };
 
 suite('a mistake in the command line or the fixtures: the reason, and nothing else', (test) => {
-  const TARGETS = 'name one or more TARGETs, or --all DIR, or a command after --';
+  const TARGETS = 'name one or more TARGETs, or --all CLASS, or a command after --';
   const PART = '--part takes I/N with I from 1 to N, say 2/8, not';
   const FORMAT = '--report takes [student:]FORMAT[:PATH], and a format is human,';
   const usage: readonly (readonly [line: string, reason: string])[] = [
@@ -196,13 +196,13 @@ suite('a mistake in the command line or the fixtures: the reason, and nothing el
     ['--tolerate spaces -- cat', '--tolerate: "spaces" is not a tolerance: '],
     ['--no-sandbox --show /usr -- cat', '--show needs the sandbox: leave out --no-sandbox'],
     ['--show /nowhere -- cat', '--show: there is no /nowhere'],
-    ['--compile gcc{source} -- cat', '--compile takes a command with {source} or {sources}, and {program}'],
+    ['--compile gcc{source} -- cat', '--compile takes a command that makes {program}'],
   ];
   const files: readonly (readonly [line: string, reason: string])[] = [
     ['prog', 'prog: no such file or folder; to run a command of this name, write -- prog\n'],
     ['--all nowhere', 'nowhere: no such file or folder\n'],
     ['--all none', 'none: no submissions in it\n'],
-    ['--all class/a.sh', 'class/a.sh: it is a file, not a folder\n'],
+    ['--all class/a.sh', 'class/a.sh: it is neither a folder nor an archive\n'],
     ['--fixtures none -- cat', 'none: no cases in it: a case is NAME.in and NAME.out\n'],
     [
       '--fixtures large --output 1 -- cat',

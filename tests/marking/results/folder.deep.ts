@@ -22,10 +22,17 @@ suite('2,000 submissions that fail 80 cases', (test) => {
         .slice(0, 80)
         .map((one, index) => ({...one, case: `case-${index}`, number: index + 1}));
       assert.is(cases.length, 80);
-      const facts = {fixtures: 'f', options: '', fivedice: '1', submissions: TARGETS, cases: runCases(cases)};
+      const facts = {
+        fixtures: 'f',
+        options: '',
+        fivedice: '1',
+        submissions: TARGETS,
+        people: {},
+        cases: runCases(cases),
+      };
       const results = createResults(join(folder, 'r'), facts);
       const judgements = judgementsOf(cases);
-      const plan = {kind: 'command', words: [{file: '/class/x'}], source: null} as const;
+      const plan = {kind: 'command', words: [{file: '/class/x'}], sourceAt: null} as const;
       for (const target of TARGETS) results.write({target, plan, args: []}, judgements, 'bytes', MACHINE);
 
       // Time of the processor, which a busy machine does not add to; of reading, much is the garbage collector's beside it.

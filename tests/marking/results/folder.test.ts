@@ -14,6 +14,7 @@ const RUN: Run = {
   fixtures: 'f',
   options: '',
   fivedice: '1',
+  people: {},
   submissions: ['x', 'y'],
   cases: runCases(CASES),
 };

@@ -4,10 +4,13 @@ import {existsSync, mkdtempSync} from 'node:fs';
 import {basename, dirname, join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {classAt} from '../../../src/marking/submissions/class.js';
+import {LANGUAGES} from '../../../src/marking/submissions/languages.js';
+import {submissionOfHandIn} from '../../../src/marking/submissions/submissions.js';
 import {inProcess} from '../../support/door.js';
 import {filesIn} from '../../support/place.js';
 import {suite} from '../../support/suite.js';
 import {inTemporaryFolder} from '../../support/temporary-folder.js';
+import {works} from '../../support/tools.js';
 
 /** Runs a line of bash, in which `files` makes files. */
 function bash(folder: string, line: string): void {
@@ -27,6 +30,15 @@ def packed(files):
     with zipfile.ZipFile(b, 'w', zipfile.ZIP_DEFLATED) as inner:
         for name, content in files.items(): inner.writestr(name, content)
     return b.getvalue()
+def stored(name, content):
+    b = io.BytesIO()
+    with zipfile.ZipFile(b, 'w', zipfile.ZIP_STORED) as inner: inner.writestr(name, content)
+    return b.getvalue()
+def locked(name):
+    b = bytearray(packed({name: ';' * 99}))
+    b[6] |= 1
+    b[b.find(b'PK\\1\\2') + 8] |= 1
+    return bytes(b)
 z = zipfile.ZipFile(sys.argv[1], 'w', zipfile.ZIP_DEFLATED)
 def put(name, content=';', mode=0o100644, system=3):
     one = zipfile.ZipInfo('x')
@@ -48,9 +60,11 @@ if sys.argv[2] == 'false':
 /** Reads a class: `target (id): files`, or the reason why there is no program; then the notes. */
 async function readAs(path: string, files: readonly string[] = []): Promise<string[]> {
   const newFolder = () => mkdtempSync(join(dirname(path), 'unpacked-'));
-  const {submissions, notes} = await classAt(path, {compile: null, files, shown: null}, newFolder);
-  const lines = submissions.map(({target, id, plan}) => {
-    const name = id === null ? target : `${target} (${id})`;
+  const options = {compile: null, files, usual: null, languages: LANGUAGES, shown: null};
+  const {handIns, notes} = await classAt(path, options, newFolder);
+  const lines = handIns.map((one) => {
+    const {target, person, plan} = submissionOfHandIn(one, options);
+    const name = person?.id == null ? target : `${target} (${person.id})`;
     if (plan.kind === 'none') return `${name}: ${plan.reason}`;
     const words = plan.kind === 'command' ? plan.words : [plan.source];
     const [word] = words.flatMap((one) => (typeof one === 'string' ? [] : one));
@@ -61,9 +75,6 @@ async function readAs(path: string, files: readonly string[] = []): Promise<stri
   return [...lines, ...notes.map((note) => note.replace(`${dirname(path)}/`, '! '))];
 }
 
-const NO_PROGRAM =
-  'it is not executable, nor in a known language (fivedice help languages): chmod +x it, or use --compile';
-
 const PACKED: readonly (readonly [line: string, read: readonly string[]])[] = [
   ['files class/ann/a.py class/bob/b.py class/.DS_Store; zip -r class.zip class', ['ann: a.py', 'bob: b.py']],
   ['files class/ann.py class/bob.py; zip -r class.zip class', ['ann.py: ann.py', 'bob.py: bob.py']],
@@ -72,16 +83,16 @@ const PACKED: readonly (readonly [line: string, read: readonly string[]])[] = [
   ['files ann/a.py; mkdir bob; zip -r class.zip *', ['ann: a.py', 'bob: it is empty']],
   [
     'files ada/src/main.py; zip -r class.zip ada',
-    ['ada: main.py', '! class.zip: its only folder, ada, is taken for one submission'],
+    ['ada: src/main.py', '! class.zip: its only folder, ada, is taken for one submission'],
   ],
   [
     'files c/ann/a.py c/README.txt c/marks.csv c/bob/b.py; zip -r class.zip c',
-    ['ann: a.py', 'bob: b.py', '! class.zip: left out, because they are not programs: README.txt, marks.csv'],
+    ['ann: a.py', 'bob: b.py', "! class.zip: left out, because it is nobody's: README.txt, marks.csv"],
   ],
   // Among single files, any file is a person's.
   [
     'files ann.py bob.doc cy/c.py; zip -r class.zip *',
-    ['ann.py: ann.py', `bob.doc: ${NO_PROGRAM}`, 'cy: c.py'],
+    ['ann.py: ann.py', 'bob.doc: bob.doc is no program that can be run', 'cy: c.py'],
   ],
 ];
 
@@ -91,10 +102,10 @@ const EXPORTS: Readonly<Record<string, readonly [lines: string, read: readonly s
     `for n in ['Müller Jörg_101', 'Lee Ann_102', 'Lee Ann_103']: put(n + '_assignsubmission_file_/src/a.py')
 put('Participant_7_assignsubmission_file/b.py'); put('Participant_7_assignsubmission_onlinetext/onlinetext.html')`,
     [
-      'Lee Ann 102 (102): a.py',
-      'Lee Ann 103 (103): a.py',
-      'Müller Jörg (101): a.py',
-      'Participant (7): b.py onlinetext.html',
+      'Lee Ann 102 (102): src/a.py',
+      'Lee Ann 103 (103): src/a.py',
+      'Müller Jörg (101): src/a.py',
+      'Participant (7): b.py',
     ],
   ],
   'Moodle, all in one folder': [
@@ -110,7 +121,7 @@ put('anon_x1Y2z_903_c.py'); put('LATE_anon_x1Y2w_904_c.py'); put('sosam_9_text.h
       'anon x1Y2z (x1Y2z): c.py',
       'leeann (102): a.py',
       'raybo (7): x.h x_y.c',
-      'sosam (9): it holds no program or source file (fivedice help languages)\ntext.html',
+      'sosam (9): no program that can be run: it holds text.html',
     ],
   ],
   'Canvas, where two files would have one name': [
@@ -151,7 +162,7 @@ submission_15:
 ''')`,
     [
       'Ann Lee, Bo ë: Ray (12): a.py',
-      'Cy 13 (13): c.py',
+      'Cy 13 (13): b/c.py',
       'Cy 15 (15): e.py',
       'submission_14 (14): d.py submission_metadata.yml',
     ],
@@ -173,7 +184,7 @@ const WRITTEN: Readonly<
   ],
   'zip files for some': [
     `put('ann.py'); put('bo.zip', packed({'project/b.py': '', '__MACOSX/x': ''})); put('cy/c.zip', packed({'c.py': ''}))`,
-    ['ann.py: ann.py', 'bo.zip: b.py', 'cy: c.py'],
+    ['ann.py: ann.py', 'bo.zip: project/b.py', 'cy: c.py'],
   ],
   'an export that was packed again': [
     `put('x/Lee Ann_102_assignsubmission_file_/a.py')`,
@@ -181,7 +192,7 @@ const WRITTEN: Readonly<
   ],
   'names that are equal for a reader': [
     String.raw`put('Jos\u00e9/a.py'); put('Jose\u0301/b.py')`,
-    ['José: a.py', 'José (2): b.py'],
+    ['José: b.py', 'José (2): a.py'],
   ],
   'names that are no paths': [
     String.raw`put('.._1_assignsubmission_file_/a.py'); put('.hid_2_assignsubmission_file_/a.py')
@@ -197,25 +208,52 @@ put('_5_assignsubmission_file_/a.py')`,
   ],
 };
 
-const HOSTILE: Readonly<Record<string, readonly [lines: string, problem: string]>> = {
-  bomb: [`put('bomb/a.py', b'\\0' * (65 << 20))`, 'it has more than 64 MiB'],
-  bombs: [`for n in 'ab': put('bombs/' + n, b'\\0' * (40 << 20))`, 'it has more than 64 MiB'],
-  many: [`for n in range(2001): put('many/%d' % n)`, 'it has more than 2000 files'],
-  link: [`put('link/a.py', '/etc/passwd', mode=0o120777)`, 'link/a.py is not a regular file'],
-  twice: [`put('twice/a.py', '1'); put('twice/a.py', '2')`, 'a.py: file already exists'],
-  both: [`put('both/a', '1'); put('both/a/b', '2')`, 'a/b: file already exists'],
+const DAMAGED = 'could-not-check: ';
+const REFUSED = 'could-not-run: its files are refused: ';
+
+/** People with their verdict and its reason; `pass` for odd files that are taken all the same. */
+const HOSTILE: Readonly<Record<string, readonly [lines: string, verdict: string]>> = {
+  bomb: [`put('bomb/a.py', b'\\0' * (65 << 20))`, `${REFUSED}it has more than 64 MiB`],
+  bombs: [`for n in 'ab': put('bombs/' + n, b'\\0' * (40 << 20))`, `${REFUSED}it has more than 64 MiB`],
+  many: [`for n in range(2001): put('many/%d' % n)`, `${REFUSED}it has more than 2000 files`],
+  link: [
+    `put('link/a.py', '/etc/passwd', mode=0o120777)`,
+    `${REFUSED}link/a.py is a link, or no regular file`,
+  ],
+  both: [`put('both/a', '1'); put('both/a/b', '2')`, `${REFUSED}both/a/b: file already exists`],
   // Only the first component of a path is the person's.
-  up: [`put('up/../../x.py')`, '../../x.py is not a path inside it'],
-  nul: [String.raw`put('nul/a\0.py')`, 'a\\x00.py is not a path inside it'],
-  long: [`put('long/' + 'x' * 300)`, `${'x'.repeat(300)}: name too long`],
-  out: [`put('out/x.zip', packed({'../../x.py': ''}))`, '../../x.py is not a path inside it'],
-  root: [`put('root/x.zip', packed({'/x.py': ''}))`, '../x.py is not a path inside it'],
-  broken: [`put('broken/x.zip', 'PK')`, 'it is not a zip file, or only part of one'],
+  up: [`put('up/../../x.py')`, `${REFUSED}up/../../x.py is not a path inside it`],
+  out: [`put('out/x.zip', packed({'../../x.py': ''}))`, `${REFUSED}../../x.py is not a path inside it`],
+  root: [`put('root/x.zip', packed({'/x.py': ''}))`, `${REFUSED}../x.py is not a path inside it`],
+  broken: [`put('broken/x.zip', 'PK')`, `${DAMAGED}it is not a zip file, or only part of one`],
+  secret: [`put('secret/x.zip', locked('a.sh'))`, `${DAMAGED}a.sh needs a password`],
+  rotten: [
+    `put('rotten/x.zip', stored('a.sh', 'echo right').replace(b'echo right', b'echo wrong'))`,
+    `${DAMAGED}a.sh is damaged: its checksum is wrong`,
+  ],
   liar: [
     // The inner header says 1 byte; there are 9.
     `p = packed({'a.py': '123456789'}); put('liar/x.zip', p.replace(struct.pack('<I', 9), struct.pack('<I', 1)))`,
-    'a.py: too many bytes in the stream. expected 1. got at least 9',
+    `${DAMAGED}a.py: too many bytes in the stream. expected 1. got at least 9`,
   ],
+  two: [
+    `put('two/x.zip', packed({'a.py': ''})); put('two/y.zip', packed({'a.py': ''}))`,
+    `${DAMAGED}it holds several archives: x.zip, y.zip`,
+  ],
+  twice: [`put('twice/a.sh', 'echo wrong'); put('twice/a.sh', 'echo right')`, 'pass'],
+  nul: [String.raw`put('nul/a\0.sh', 'echo right')`, 'pass'],
+  long: [`put('long/' + 'x' * 300 + '.sh', 'echo right')`, 'pass'],
+  linked: [`put('linked/b', 'a.sh', mode=0o120777); put('linked/a.sh', 'echo right')`, 'pass'],
+  around: [`put('around/x.zip', b'before' + packed({'a.sh': 'echo right'}) + b'after')`, 'pass'],
+  nested: [
+    `put('nested/x.zip', packed({'y.zip': packed({'a.sh': 'echo right'})})); put('nested/r.pdf')`,
+    'pass',
+  ],
+  document: [
+    `put('document/x.docx', packed({'[Content_Types].xml': '', 'a.sh': 'echo right'}))`,
+    'could-not-run: no program that can be run: it holds x.docx',
+  ],
+  right: [`put('right/deep/a.sh', 'echo right')`, 'pass'],
 };
 
 suite.needs('python3')('a class', (test) => {
@@ -234,7 +272,12 @@ suite.needs('python3')('a class', (test) => {
         assert.equal(await readAs(join(folder, 'class.zip'), file?.split(',')), read);
         bash(folder, 'unzip class.zip -d class');
         const inner = join(folder, 'class/assignment_1_export');
-        assert.equal(await readAs(existsSync(inner) ? inner : join(folder, 'class'), file?.split(',')), read);
+        for (const place of [join(folder, 'class'), ...(existsSync(inner) ? [inner] : [])])
+          assert.equal(await readAs(place, file?.split(',')), read);
+        if (!works('bsdtar')) return;
+        bash(folder, 'for to in tar.gz tar.xz 7z; do bsdtar -caf class.$to -C class .; done');
+        for (const to of ['tar.gz', 'tar.xz', '7z'])
+          assert.equal(await readAs(join(folder, `class.${to}`), file?.split(',')), read, to);
       }));
   }
 
@@ -251,29 +294,24 @@ suite.needs('python3')('a class', (test) => {
     inProcess(async ({folder, write, marks, fivedice}) => {
       write({'cases/a.in': '', 'cases/a.out': 'right\n', 'none.zip': 'PK'});
       const lines = Object.values(HOSTILE).map(([line]) => line);
-      zipped(
-        join(folder, 'class.zip'),
-        [...lines, `put('../evil.sh', 'echo right'); put('right/deep/a.sh', 'echo right')`].join('\n'),
-      );
+      zipped(join(folder, 'class.zip'), [...lines, `put('../evil.sh', 'echo right')`].join('\n'));
       const {submissions} = await marks('mark', '--all', 'class.zip', '--fixtures', 'cases');
-      for (const {target, cases} of submissions) {
-        const problem = HOSTILE[target]?.[1];
-        const said = [cases[0]?.verdict, cases[0]?.reason, cases[0]?.reproduce];
-        if (problem === undefined) assert.equal(said, ['pass', null, null], target);
-        else assert.equal(said, ['could-not-run', `its files are refused: ${problem}`, null]);
-      }
-      assert.is(submissions.length, Object.keys(HOSTILE).length + 2);
+      const seen = submissions.map(({target, cases: [one]}) => [
+        target,
+        [one?.verdict, one?.reason].filter(Boolean).join(': '),
+      ]);
+      const expected = Object.entries(HOSTILE).map(([target, [, verdict]]) => [target, verdict]);
+      assert.equal(Object.fromEntries(seen), Object.fromEntries(expected));
+      assert.ok(submissions.every(({cases}) => cases[0]?.reproduce === null));
       assert.is(existsSync(join(folder, '../evil.sh')), false);
       const {stderr: large} = await fivedice('mark', 'class.zip', '--fixtures', 'cases');
       assert.match(large, 'class.zip: it has more than 64 MiB: do you mean --all class.zip?');
       const refused = await fivedice('mark', '--all', 'none.zip', '--fixtures', 'cases');
-      assert.equal(
-        [refused.exitCode, refused.stderr],
-        [2, 'fivedice: none.zip: it is not a zip file, or only part of one\n'],
-      );
+      assert.is(refused.exitCode, 2);
+      assert.match(refused.stderr, 'fivedice: none.zip: it is not a zip file, or only part of one');
       zipped(join(folder, 'one.zip'), `put('one/a.sh', 'echo right')`);
       const {stdout} = await fivedice('mark', 'one.zip', '--fixtures', 'cases');
-      assert.match(stdout, /^one\.zip\n\n1\/1 points/);
+      assert.match(stdout, /^one\.zip\n {2}marked: one\/a\.sh\n\n1\/1 points/);
       zipped(join(folder, 'two.zip'), `put('ann/a.sh'); put('bob/b.sh')`);
       const {stderr} = await fivedice('mark', 'two.zip', '--fixtures', 'cases');
       assert.match(stderr, 'two.zip holds programs in 2 folders: do you mean --all two.zip?');

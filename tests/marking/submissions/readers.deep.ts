@@ -6,10 +6,12 @@ import {mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {wordsOfCompiler} from '../../../src/marking/submissions/compiling.js';
-import {shownName} from '../../../src/marking/submissions/handed-in.js';
 import {LANGUAGES} from '../../../src/marking/submissions/languages.js';
-import {mainClassOf, planOf} from '../../../src/marking/submissions/launch-plan.js';
+import {planOf} from '../../../src/marking/submissions/launch-plan.js';
 import {divided, submittersIn} from '../../../src/marking/submissions/people.js';
+import {importsIn} from '../../../src/marking/submissions/program.js';
+import {sourcesOf} from '../../../src/marking/submissions/sources.js';
+import {projectAt, shownName} from '../../../src/marking/submissions/taking.js';
 import {interpreterIn} from '../../../src/marking/submissions/tools.js';
 import {suite} from '../../support/suite.js';
 import {inTemporaryFolder} from '../../support/temporary-folder.js';
@@ -21,16 +23,48 @@ const many = (...signs: readonly string[]): string[] =>
   signs.map((one) => one.repeat(Math.ceil(MIB / one.length)));
 
 const WHITE = ['\n', ' ', '\t', ' \n', '\r\n'];
+const java = LANGUAGES.find(({name}) => name === 'java');
 const WORDS = ['int', 'main', 'static', 'final', 'void', 'fn', 'func', 'if', '__name__', 'require.'];
 
 suite('1 MiB of their own signs', (test) => {
   test('finds no class in a package', () =>
     inTemporaryFolder((folder) => {
-      for (const text of many(...WHITE, 'package ', 'package\t\n', 'package a.', 'a.', '.', ';')) {
+      for (const text of many(
+        ...WHITE,
+        'package ',
+        'package\t\n',
+        'package a.',
+        'a.',
+        '.',
+        ';',
+        '/*',
+        '//',
+        '"',
+        'public ',
+        'static ',
+        'class A ',
+        '{',
+        '}',
+      )) {
         writeFileSync(join(folder, 'Main.java'), text);
-        assert.is(mainClassOf(join(folder, 'Main.java')), 'Main');
+        assert.is(sourcesOf(projectAt(folder), 'Main.java', java ?? null).mainClass, 'Main');
       }
     }));
+
+  test('imports nothing', () => {
+    for (const text of many(
+      ...WHITE,
+      'from ',
+      'import ',
+      'from a import ',
+      'require(',
+      'require("',
+      '"',
+      'a, ',
+      'a.',
+    ))
+      for (const file of ['a.py', 'a.js']) assert.ok(importsIn(file, text).length <= MIB);
+  });
 
   for (const {name, endings, main} of LANGUAGES.filter((one) => one.main !== null))
     test(`makes no main file of ${name}`, () =>
@@ -44,7 +78,7 @@ suite('1 MiB of their own signs', (test) => {
         mkdirSync(join(folder, 'src'));
         for (const file of ['a', 'b'])
           writeFileSync(join(folder, `src/${file}${endings[0]}`), ' '.repeat(MIB));
-        assert.ok(planOf(folder, {compile: null, files: [], shown: null}));
+        assert.ok(planOf(folder, {compile: null, files: [], usual: null, languages: LANGUAGES, shown: null}));
       }));
 
   test('is cut from the words of a compiler', () => {
@@ -68,7 +102,7 @@ suite('1 MiB of their own signs', (test) => {
       'anon_',
       '\0',
     )) {
-      assert.is(divided([{name, kind: 'program'}]).people.length, 1);
+      assert.is(divided([{name, kind: 'file', place: '', inner: () => []}]).owners.length, 1);
       assert.ok(shownName(name).length >= MIB);
     }
   });

@@ -3,6 +3,7 @@ import {join} from 'node:path';
 import {execa} from 'execa';
 import * as assert from 'uvu/assert';
 import {shellCommand} from '../../../src/marking/judging/reproducing.js';
+import {LANGUAGES} from '../../../src/marking/submissions/languages.js';
 import {submissionAt} from '../../../src/marking/submissions/submissions.js';
 import {PLAIN_CASE} from '../../../src/marking/suites/fixture-case.js';
 import {ECHO} from '../../support/marked.js';
@@ -12,7 +13,13 @@ import {suite} from '../../support/suite.js';
 const compiled = (folder: string, compile: string | null = null, file?: string): string => {
   const line =
     shellCommand(
-      submissionAt(join(folder, 'x'), {compile, files: file?.split(',') ?? [], shown: null}),
+      submissionAt(join(folder, 'x'), {
+        compile,
+        files: file?.split(',') ?? [],
+        usual: null,
+        languages: LANGUAGES,
+        shown: null,
+      }),
       PLAIN_CASE,
     ) ?? 'nothing';
   return line.replaceAll(`${folder}/x/`, '').replace(/^program=.*?&& | && "\$program"$/g, '');
@@ -31,9 +38,14 @@ suite.needs('gcc', 'g++')('the sources of a program', (test) => {
   ])[] = [
     ['are the only C file', 'a.c a.h', `${GCC} a.c -lm`],
     ['are all C files of a folder, in order', 'b.c a.c x.h', `${GCC} a.c b.c -lm`],
-    ['are not hidden, nor in subfolders', 'a.c b.c .c.c d/e.c', `${GCC} a.c b.c -lm`],
-    ['are the one that --file names', 'a.c b.c', `${GCC} b.c -lm`, null, 'b.c'],
-    ['are one where {source} is to be compiled', 'a.c b.c', 'nothing', 'cc {source} -o {program}'],
+    ['are not hidden, and may lie in folders', 'a.c b.c .c.c d/e.c', `${GCC} a.c b.c d/e.c -lm`],
+    ['are all beside the one that --file names', 'a.c b.c', `${GCC} a.c b.c -lm`, null, 'b.c'],
+    [
+      'are one where {source} is to be compiled',
+      'a.c b.c',
+      'cc a.c -o "$program"',
+      'cc {source} -o {program}',
+    ],
     ['are all of them for {sources}', 'a.c b.c', 'cc a.c b.c -o "$program"', 'cc {sources} -o {program}'],
     [
       'have the ending of the file that is named',
@@ -43,9 +55,9 @@ suite.needs('gcc', 'g++')('the sources of a program', (test) => {
       'b.cc',
     ],
     [
-      'lie beside the file that is named',
+      'are those of the whole tree, wherever the named file lies',
       'a.cc s/b.cc s/c.cc',
-      'g++ -o "$program" s/b.cc s/c.cc',
+      'g++ -o "$program" a.cc s/b.cc s/c.cc',
       CXX,
       's/c.cc',
     ],

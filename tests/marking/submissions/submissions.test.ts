@@ -3,12 +3,13 @@ import {dirname, join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {UserError} from '../../../src/command-line/user-error.js';
 import {firstErrorIn, wordsOfCompiler} from '../../../src/marking/submissions/compiling.js';
+import {LANGUAGES} from '../../../src/marking/submissions/languages.js';
 import {type Submission, submissionAt, submissionOf} from '../../../src/marking/submissions/submissions.js';
 import {wordsOf} from '../../../src/marking/submissions/tools.js';
 import {suite} from '../../support/suite.js';
 import {inTemporaryFolder} from '../../support/temporary-folder.js';
 
-const PLAIN = {compile: null, files: [], shown: null};
+const PLAIN = {compile: null, files: [], usual: null, languages: LANGUAGES, shown: null};
 const SOURCE = 'printf "<%s>" "$@"; cat\n';
 const PROGRAM = `#!/bin/sh\n${SOURCE}`;
 
@@ -47,15 +48,14 @@ function refuses(work: () => unknown, message: string): void {
 }
 
 suiteIn('a target', (testIn) => {
-  const unknown =
-    'could-not-run: it is not executable, nor in a known language (fivedice help languages): chmod +x it, or use --compile';
+  const unknown = (name: string): string => `could-not-run: ${name} is no program that can be run`;
   const kinds: readonly (readonly [path: string, said: string])[] = [
     ['prog*', 'alone:prog'],
     ['own.py*', 'alone:own.py'],
     ['prog.py', 'python3 alone:prog.py'],
     ['prog.mjs', 'node alone:prog.mjs'],
-    ['notes.txt', unknown],
-    ['constructor', unknown],
+    ['notes.txt', unknown('notes.txt')],
+    ['constructor', unknown('constructor')],
   ];
   testIn('is run by its language, or by itself', kinds.map(([path]) => path).join('|'), (folder) => {
     for (const [path, said] of kinds)
@@ -68,27 +68,30 @@ suiteIn('a target', (testIn) => {
     assert.is(saidOf(submissionAt(path, PLAIN), folder), 'could-not-run: the file is empty');
   });
 
-  const severalOf = (names: string): string =>
-    `could-not-run: it holds several programs: keep one, or name one with --file\n${names}`;
-  const noneOf = (names: string): string =>
-    `could-not-run: it holds no program or source file (fivedice help languages)\n${names}`;
+  const severalOf = (names: string): string => `could-not-check: ${names}`;
+  const noneOf = (names: string): string => `could-not-run: no program that can be run: it holds ${names}`;
   const folders: readonly (readonly [fact: string, paths: string, said: string, file?: string])[] = [
     ['its only program', 'x/prog*|x/notes.txt|x/data/', 'F:x/prog'],
     ['its only source file', 'x/prog.py|x/README.md|x/Makefile', 'python3 F:x/prog.py'],
     ['the named file', 'x/a.py|x/b.py', 'python3 F:x/b.py', 'b.py'],
     ['the first named file that is there', 'x/a.py|x/b.py', 'python3 F:x/a.py', 'c.py,a*,b.py'],
-    ['the first of them in a folder inside', 'x/y/b.py|x/y/a.py', 'python3 x/y:x/y/b.py', 'b.py,a.py'],
-    ['the named file in a subfolder', 'x/src/a.py|x/b.py', 'python3 F:x/src/a.py', 'src/a.py'],
+    ['the first of them in a folder inside', 'x/y/b.py|x/y/a.py', 'python3 F:x/y/b.py', 'b.py,a.py'],
+    ['the named file in a subfolder', 'x/src/a.py|x/b.py', 'python3 F:x/src/a.py', 'SRC/*.py'],
     ['not a hidden file', 'x/prog.sh|x/._prog.sh|x/.backup.sh', 'sh F:x/prog.sh'],
     ['no program', 'x/notes.txt', noneOf('notes.txt')],
     ['nothing', 'x/', 'could-not-run: it is empty'],
     ['only hidden files', 'x/.a.c', 'could-not-run: it is empty'],
-    ['what is in the only folder in it', 'x/z1/a.py|x/.DS_Store|x/__MACOSX/b.py', 'python3 x/z1:x/z1/a.py'],
-    ['folders', 'x/b/a.c|x/a.txt', noneOf('a.txt, b/')],
-    ['many files', 'x/1|x/2|x/3|x/4|x/5|x/6|x/7|x/8|x/9', noneOf('1, 2, 3, 4, 5, 6, 7, 8, …')],
-    ['several programs', 'x/c*|x/b.py|x/a.c', severalOf('a.c, b.py, c')],
-    ['several scripts', 'x/b.py|x/a.py', severalOf('a.py, b.py')],
-    ['not a file of those names', 'x/a.py', 'could-not-run: it has no file b.py or c*\na.py', 'b.py,c*'],
+    ['what is in the only folder in it', 'x/z1/a.py|x/.DS_Store|x/__MACOSX/b.py', 'python3 F:x/z1/a.py'],
+    ['a file at any depth', 'x/b/d/a.py|x/a.txt', 'python3 F:x/b/d/a.py'],
+    ['many files', 'x/1|x/2|x/3|x/4|x/5|x/6|x/7|x/8|x/9', noneOf('1, 2, 3, 4, 5, 6, 7, 8 and 1 more')],
+    ['several programs', 'x/c*|x/b.py|x/a.c', severalOf('two programs, a.c and b.py')],
+    ['several scripts', 'x/b.py|x/a.py|x/c.py', severalOf('three programs, a.py, b.py, c.py')],
+    [
+      'not a file of those names',
+      'x/a.py',
+      'could-not-run: there is no b.py or c*: it holds a.py',
+      'b.py,c*',
+    ],
   ];
   for (const [fact, paths, said, files] of folders) {
     testIn(`may be a folder, and then is ${fact}`, paths, async (folder) => {

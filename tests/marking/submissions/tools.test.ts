@@ -19,7 +19,7 @@ async function verdicts(place: Place, ...args: string[]): Promise<Record<string,
   return Object.fromEntries(
     submissions.map(({target, cases: [one]}) => [
       target,
-      [one?.verdict, ...(one?.reason ? [one.reason] : [])].join(': '),
+      [one?.verdict, ...[one?.reason, one?.remedy].filter(Boolean)].join(': '),
     ]),
   );
 }

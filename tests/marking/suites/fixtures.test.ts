@@ -148,7 +148,7 @@ suite('suite.json', (test) => {
     }
   });
 
-  const keys = `${ofCase}, prompts, skipAfterFailure, group, compile, run, cases`;
+  const keys = `${ofCase}, prompts, skipAfterFailure, group, compile, run, languages, program, cases`;
   const variableName = 'a name of letters, digits and underscores, with no digit first';
   const refused: Readonly<Record<string, string>> = {
     '[]': `the whole file: Array is not an object with some of the keys ${keys}`,

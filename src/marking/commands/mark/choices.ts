@@ -7,9 +7,15 @@ import {complain, inputError, usageError} from '../../../command-line/user-error
 import type {Limits} from '../../../running/limits.js';
 import {folderPrefix, removeTree} from '../../../running/marker-folder.js';
 import {ifAllowed} from '../../../system/file-errors.js';
-import {classAt, submissionInZip} from '../../submissions/class.js';
+import {isArchive} from '../../submissions/archives.js';
+import {classAt, type NewFolder, placeOf} from '../../submissions/class.js';
 import {refuseClass, type TargetOptions} from '../../submissions/launch-plan.js';
-import {isArchive, type Submission, submissionAt, submissionOf} from '../../submissions/submissions.js';
+import {
+  type Submission,
+  submissionAt,
+  submissionOf,
+  submissionOfHandIn,
+} from '../../submissions/submissions.js';
 import {
   extraGoldens,
   type FixtureCase,
@@ -47,8 +53,9 @@ export interface BuiltInSuite {
   /** Name for `--fixtures`. */
   readonly name: string;
   readonly title: string;
-  /** Name of a program that is marked with this suite by default. */
+  /** Name of a program that is marked with this suite by default, and of the file that the handout asks for. */
   readonly program: string;
+  readonly file: string;
 }
 
 /** Returns the folder with the cases; null if none is named: the suite of another course would give marks, too. */
@@ -56,10 +63,18 @@ export function fixturesFor(given: ParsedFlags, {folder, name, program}: BuiltIn
   const {positionals, rest} = given;
   const named = given.text('fixtures');
   if (named !== null) return named === name ? folder : named;
-  const isCalledSo = (word: string): boolean => parse(word).name.toLowerCase() === program;
-  const holdsIt = (word: string): boolean => ifAllowed(() => readdirSync(word))?.some(isCalledSo) === true;
+  const hasName = (word: string): boolean => parse(word).name.toLowerCase() === program;
+  const contains = (word: string): boolean => ifAllowed(() => readdirSync(word))?.some(hasName) === true;
   const isAlone = given.text('all') === null && positionals.length <= 1;
-  return isAlone && (rest ?? positionals).some((word) => isCalledSo(word) || holdsIt(word)) ? folder : null;
+  return isAlone && (rest ?? positionals).some((word) => hasName(word) || contains(word)) ? folder : null;
+}
+
+/** @throws UserError unless submissions are named in one way */
+export function checkWays(given: ParsedFlags): void {
+  const {positionals, rest} = given;
+  const ways = [given.has('all'), positionals.length > 0, rest !== null].filter(Boolean).length;
+  if (ways !== 1) throw usageError('name one or more TARGETs, or --all CLASS, or a command after --');
+  if (rest?.length === 0) throw usageError('a command is missing after --');
 }
 
 export async function submissionsFrom(
@@ -69,29 +84,25 @@ export async function submissionsFrom(
 ): Promise<Submission[]> {
   const {positionals, rest} = given;
   const all = given.text('all');
-  const ways = [all !== null, positionals.length > 0, rest !== null].filter(Boolean).length;
-  if (ways !== 1) throw usageError('name one or more TARGETs, or --all DIR, or a command after --');
   if (all !== null) {
-    const {submissions, notes} = await classAt(all, options, temporary.newFolder);
+    const {handIns, notes} = await classAt(all, options, temporary.newFolder);
     for (const note of notes) complain(note);
-    return [...submissions];
+    return handIns.map((one) => submissionOfHandIn(one, options));
   }
   if (rest === null)
-    return Promise.all(
-      positionals.map(async (path) =>
-        isArchive(path)
-          ? submissionInZip(path, options, temporary.newFolder)
-          : submissionNamed(path, options),
-      ),
-    );
-  if (rest.length === 0) throw usageError('a command is missing after --');
+    return Promise.all(positionals.map((path) => submissionNamed(path, options, temporary.newFolder)));
   return [submissionOf(rest, options.shown)];
 }
 
-function submissionNamed(path: string, options: TargetOptions): Submission {
-  const submission = submissionAt(path, options);
-  refuseClass(path, path, submission.plan, options);
-  return submission;
+async function submissionNamed(
+  path: string,
+  options: TargetOptions,
+  newFolder: NewFolder,
+): Promise<Submission> {
+  const place = isArchive(path) ? await placeOf(path, options, newFolder) : path;
+  const submission = submissionAt(place, options);
+  refuseClass(path, place, submission.plan, options);
+  return place === path ? submission : {...submission, target: path, isUnpacked: true};
 }
 
 /** Ways of `--case` to name a case. Only the first that names any counts. */

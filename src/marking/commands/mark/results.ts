@@ -44,6 +44,11 @@ export function checkResults(given: ParsedFlags, folders: readonly string[]): vo
   if (place !== undefined) throw usageError(`--results: ${path} is inside ${place}, which is an input`);
 }
 
+/** @throws UserError unless --part is missing or right */
+export function checkPart(given: ParsedFlags): void {
+  partOf(given, []);
+}
+
 /** Picks the submissions of a part. Neighbours go to different parts. */
 export function partOf(given: ParsedFlags, submissions: readonly Submission[]): readonly Submission[] {
   const part = given.text('part');

@@ -30,6 +30,11 @@ export interface AskedReport {
   readonly verbose: boolean;
 }
 
+/** Checks all of `--report` that does not depend on the submissions. @throws UserError */
+export function checkReports(given: ParsedFlags): void {
+  for (const text of given.texts('report')) parseReport(text, 1);
+}
+
 /**
  * Parses `--report`, and makes the folders. One report is printed: the human one, unless another is.
  *

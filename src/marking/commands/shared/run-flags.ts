@@ -10,10 +10,10 @@ import {SYSTEM, trySandbox} from '../../../running/sandbox.js';
 import {PROGRAM_USER, systemTool} from '../../../running/shell.js';
 import {allPathsOf, isBelow} from '../../../system/paths.js';
 import {parseTolerance, TOLERANCE_NAMES, type Tolerance} from '../../comparing/tolerances.js';
-import {isCompileCommand} from '../../submissions/languages.js';
+import {isCompileCommand, languagesWith} from '../../submissions/languages.js';
 import type {TargetOptions} from '../../submissions/launch-plan.js';
 import type {ShownPaths} from '../../submissions/tools.js';
-import {languageCommandsIn} from '../../suites/fixtures.js';
+import {programSettingsIn} from '../../suites/fixtures.js';
 
 export const RUN_FLAGS = [
   ...LIMIT_NAMES.map((name) => ({
@@ -30,12 +30,12 @@ export const RUN_FLAGS = [
   {
     name: 'compile',
     takes: 'CMD',
-    help: "compile with this shell command: 'cc -o {program} {source}'; {sources} are all files beside it in the same language. One that calls a known compiler applies only to its language",
+    help: "make {program} with this shell command, in a copy of the submission: 'cc -o {program} {sources}', or 'make -s && cp reverse {program}'. One that calls a known compiler applies only to its language",
   },
   {
     name: 'file',
     takes: 'NAME,…',
-    help: "the program's file in a folder: names, or patterns such as '*.py'; the first that exists counts",
+    help: "the program's file, at any depth: names, or patterns such as '*.py'; the first that exists counts",
   },
 ] as const;
 
@@ -107,17 +107,22 @@ export function limitsFrom(given: ParsedFlags): Partial<Limits> {
   return limits;
 }
 
-/** @param folder the fixtures, whose `suite.json` may say how languages are compiled and run */
-export function targetOptionsFrom(given: ParsedFlags, folder: string | null = null): TargetOptions {
+/**
+ * @param folder the fixtures, whose `suite.json` may name the program, and how languages are compiled and run
+ * @param usual name of the program in the handout
+ */
+export function targetOptionsFrom(
+  given: ParsedFlags,
+  folder: string | null = null,
+  usual: string | null = null,
+): TargetOptions {
   const compile = given.text('compile');
   if (compile !== null && !isCompileCommand(compile)) {
-    throw usageError(
-      `--compile takes a command with {source} or {sources}, and {program}, not ${JSON.stringify(compile)}`,
-    );
+    throw usageError(`--compile takes a command that makes {program}, not ${JSON.stringify(compile)}`);
   }
-  const commands = folder === null ? {} : {commands: languageCommandsIn(folder)};
-  const files = given.text('file')?.split(',') ?? [];
-  return {compile, files, shown: shownFrom(given), ...commands};
+  const suite = folder === null ? {commands: {}, files: []} : programSettingsIn(folder);
+  const files = given.text('file')?.split(',') ?? suite.files;
+  return {compile, files, usual, languages: languagesWith(suite.commands), shown: shownFrom(given)};
 }
 
 export function tolerancesFrom(given: ParsedFlags): Tolerance[] {
@@ -130,13 +135,14 @@ export function tolerancesFrom(given: ParsedFlags): Tolerance[] {
 
 function shownFrom(given: ParsedFlags): ShownPaths {
   if (given.has('no-sandbox') || systemTool('bwrap') === null) return null;
-  void trialFor(given);
+  // It runs while the command prepares.
+  void trySandbox();
   return allPathsOf([...SYSTEM, ...given.texts('show').map((path) => resolve(path))]);
 }
 
 /** Returns all files and folders that the command line names, and the folder of each program. */
 function namedPaths({positionals, values}: ParsedFlags): string[] {
-  const given = [...values].flatMap(([flag, words]) => (flag === 'show' ? [] : words));
+  const given = [...values].flatMap(([flag, words]) => (['show', 'file'].includes(flag) ? [] : words));
   // A path may stand behind colons, as in `student:json:PATH`.
   const endsOf = (word: string): string[] =>
     word.split(':').map((_, index, parts) => parts.slice(index).join(':'));
@@ -161,7 +167,7 @@ async function runnerFor(given: ParsedFlags, lanes: number, hide: readonly strin
   const isWanted = !given.has('no-sandbox');
   for (const flag of ['sandbox', 'show'])
     if (!isWanted && given.has(flag)) throw usageError(`--${flag} needs the sandbox: leave out --no-sandbox`);
-  const sandboxOff = isWanted ? await trialFor(given) : null;
+  const sandboxOff = isWanted ? await trySandbox() : null;
   if (sandboxOff !== null) {
     const why = sandboxOff + (systemTool('bwrap') === null ? ': apt-get install bubblewrap' : '');
     if (given.has('sandbox')) throw troubleError(`no sandbox: ${why}`);
@@ -178,13 +184,4 @@ async function runnerFor(given: ParsedFlags, lanes: number, hide: readonly strin
   } catch (error) {
     throw troubleError(messageOf(error));
   }
-}
-
-/** Trials of the sandbox, which run while the command prepares. */
-const trials = new WeakMap<ParsedFlags, Promise<string | null>>();
-
-function trialFor(given: ParsedFlags): Promise<string | null> {
-  const trial = trials.get(given) ?? trySandbox();
-  trials.set(given, trial);
-  return trial;
 }
