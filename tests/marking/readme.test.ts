@@ -1,6 +1,6 @@
 /* The examples and tables of marking in the READMEs. */
 import {mkdirSync, readdirSync, writeFileSync} from 'node:fs';
-import {join} from 'node:path';
+import {dirname, join} from 'node:path';
 import {execa} from 'execa';
 import * as assert from 'uvu/assert';
 import {TOLERANCE_NAMES} from '../../src/marking/comparing/tolerances.js';
@@ -29,6 +29,67 @@ suite('the examples of marking', (test) => {
       mkdirSync(join(folder, 'goldens'));
       for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, 'goldens', file), text);
       sameBytes(await inClone(example('checker-mark'), folder), example('checker-prints'), 'checker');
+    }),
+  );
+
+  test.needs('python3')('a class is written down, corrected and listed', () =>
+    inTemporaryFolder(async (folder) => {
+      const moodle = (name: string): string => join(folder, `${name}_assignsubmission_file_`);
+      for (const name of ['Lee Ann_11', 'Ek Bo_12']) mkdirSync(moodle(name));
+      writeFileSync(join(moodle('Lee Ann_11'), 'main.py'), '');
+      for (const file of ['first.py', 'second.py']) writeFileSync(join(moodle('Ek Bo_12'), file), '');
+      const printed = await inClone(example('unpack'), folder);
+      sameBytes(printed.replaceAll('\r\n', '\n'), example('unpack-prints'), 'unpack');
+    }),
+  );
+
+  test.needs(
+    'gcc',
+    'make',
+    'cmake',
+  )('builds make programs', () =>
+    inTemporaryFolder(async (folder) => {
+      const write = (file: string, text: string): void => {
+        mkdirSync(dirname(join(folder, file)), {recursive: true});
+        writeFileSync(join(folder, file), text);
+      };
+      write('goldens/a.in', '');
+      write('goldens/a.out', 'olleh\n');
+      const c = '#include <stdio.h>\nint main(void) { return puts("olleh") < 0; }\n';
+      write('make/ann/reverse.c', c);
+      write('make/ann/Makefile', 'reverse: reverse.c\n\tcc -o reverse reverse.c\n');
+      write('make/bob/reverse.c', c.replace(';', ''));
+      write('make/bob/Makefile', 'reverse: reverse.c\n\techo building\n\tcc -o reverse reverse.c\n');
+      write('cmake/ann/src/main.c', c);
+      write(
+        'cmake/ann/CMakeLists.txt',
+        'cmake_minimum_required(VERSION 3.10)\nproject(x C)\nadd_executable(reverse src/main.c)\n',
+      );
+      const printed = await inClone(example('builds'), folder);
+      assert.match(
+        printed,
+        /ann {2,}1\/1 {4} 1\/1\nbob {2,}0\/1 {4} 0\/1 {5}did not compile: error: expected ';'/,
+      );
+      assert.match(printed, /1\/1 points, 1 of 1 case passed[^\n]*\n$/);
+    }),
+  );
+
+  test.needs('python3')('unit tests judge a module', () =>
+    inTemporaryFolder(async (folder) => {
+      const files = {
+        'goldens/suite.json': example('unit-suite'),
+        'goldens/tests.py': example('unit-tests'),
+        'goldens/unit.in': '',
+        'goldens/unit.out': 'ok\n',
+        'class/ann/add.py': 'def add(a, b): return a + b\n',
+        'class/bob/add.py': 'def add(a, b): return a - b\n',
+      };
+      for (const [file, text] of Object.entries(files)) {
+        mkdirSync(dirname(join(folder, file)), {recursive: true});
+        writeFileSync(join(folder, file), text);
+      }
+      const printed = await inClone('fivedice mark --all class --fixtures goldens\n', folder);
+      assert.match(printed, /ann {2,}1\/1 .*\nbob {2,}0\/1 /);
     }),
   );
 

@@ -10,6 +10,7 @@ const PACKAGES = {
   bsdtar: 'libarchive-tools',
   script: 'bsdutils',
   make: 'make',
+  cmake: 'cmake',
   parallel: 'parallel',
   xmllint: 'libxml2-utils',
   slurm: 'slurm-wlm munge',

@@ -10,7 +10,16 @@ import {ifAllowed, isSystemError} from '../../system/file-errors.js';
 import {VERDICT_WORDS, type Verdict} from '../results/verdicts.js';
 import {legible} from '../results/visible.js';
 import {compilerIn} from './languages.js';
-import {type CompilePlan, fill, type Launch, launchOf, type NoPlan, noCheck, refused} from './launch-plan.js';
+import {
+  type CompilePlan,
+  fill,
+  type Launch,
+  launchOf,
+  type NoPlan,
+  needs,
+  noCheck,
+  refused,
+} from './launch-plan.js';
 import {textOf} from './program.js';
 import {missedFile} from './sources.js';
 import type {Submission} from './submissions.js';
@@ -154,11 +163,7 @@ async function compile(
   if (status === 0 && left !== undefined && 'content' in left)
     return launchOf(run.map((word) => (word === '{program}' ? {file: program, folder} : word)));
   const missed = missedFile(message, plan.leftOut, (one) => textIfThere(plan, one));
-  if (missed !== null)
-    return noCheck(
-      `it needs ${missed}, which was not compiled`,
-      'name the program with --file, or a build with --compile',
-    );
+  if (missed !== null) return needs(missed);
   if (status === 0) return didNotCompile(`the build ended well, and made no program\n${message}`.trimEnd());
   // The first line is the error alone, so that the same mistake has the same line.
   const error = firstErrorIn(message);

@@ -8,7 +8,7 @@ import {isBelow} from '../../system/paths.js';
 import {checkRegular, startOfRegularFile} from '../../system/regular-file.js';
 import {compilerIn, isBuild, type Language, languageCompiledBy, languageOf} from './languages.js';
 import {listSome} from './people.js';
-import {type Asked, isProgram, programIn, SHEBANG_BYTES, topOf} from './program.js';
+import {type Asked, importedFrom, isProgram, programIn, SHEBANG_BYTES, topOf} from './program.js';
 import {type Sources, sourcesOf} from './sources.js';
 import {isFolder, type Project, projectAt, projectOfFile, type Refusal} from './taking.js';
 import {interpreterIn, type ShownPaths, toolNamed, whyNoTool, wordsOf} from './tools.js';
@@ -235,10 +235,19 @@ function planOfFile(
     return canRun ? {kind: 'command', words: [source], sourceAt: 0} : unknown(name);
   }
   const words = wordsOf(language.run);
-  const whyNot = whyNoToolFor(words[0], shown, language);
+  const missed = importedFrom(project, project.leftOut, languages);
+  const whyNot = missed === null ? whyNoToolFor(words[0], shown, language) : needs(missed);
   if (whyNot !== null) return whyNot;
   const sourceAt = words.indexOf('{program}');
   return {kind: 'command', words: words.map((word, index) => (index === sourceAt ? source : word)), sourceAt};
+}
+
+/** Plan for a submission of which a part that it needs was not taken. */
+export function needs(file: string): NoPlan {
+  return noCheck(
+    `it needs ${file}, which was left out`,
+    'name the program with --file, or a build with --compile',
+  );
 }
 
 function isExecutable({mode}: Stats): boolean {

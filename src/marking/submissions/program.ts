@@ -186,6 +186,20 @@ function importedBy(files: readonly string[], textOfOne: (file: string) => strin
   return imported;
 }
 
+/** Returns one of some files that the sources of a project import; null if they import none. */
+export function importedFrom(
+  project: Project,
+  files: readonly string[],
+  languages: readonly Language[],
+): string | null {
+  if (files.length === 0) return null;
+  const sources = project.files.filter((file) => languageOf(file, languages) !== null);
+  const names = new Set(sources.flatMap((file) => importsIn(file, textOf(project, file))));
+  const isImported = (file: string): boolean => [...names].some((name) => isCalled(file, name));
+  // A package is imported by the name of its folder.
+  return files.find((file) => isImported(file) || isImported(dirname(file))) ?? null;
+}
+
 /** Returns the paths, perhaps without an ending or a start, that a file imports. */
 export function importsIn(file: string, text: string): string[] {
   if (/\.py$/i.test(file))
