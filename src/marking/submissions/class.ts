@@ -61,7 +61,7 @@ export interface Reading {
 export async function classAt(path: string, reading: Reading, newFolder: NewFolder): Promise<Class> {
   try {
     const why = whyNoFolder(path);
-    if (why === null) return await classIn(rootOf(resolve(path)), [], reading, newFolder, false);
+    if (why === null) return named(path, await classIn(rootOf(resolve(path)), [], reading, newFolder, false));
     if (!isArchive(path)) throw new Refusal(existsSync(path) ? NO_CLASS : why);
     const folder = newFolder();
     const notTaken = await unpack(path, folder, 'class');
@@ -69,11 +69,15 @@ export async function classAt(path: string, reading: Reading, newFolder: NewFold
     const start = root === folder ? '' : `${basename(root)}/`;
     const own = notTaken.map((one) => ({...one, path: one.path.slice(start.length)}));
     const {handIns, notes} = await classIn(root, own, reading, newFolder, true);
-    return {handIns, notes: [...(note === null ? [] : [note]), ...notes].map((text) => `${path}: ${text}`)};
+    return named(path, {handIns, notes: [...(note === null ? [] : [note]), ...notes]});
   } catch (error) {
     if (error instanceof Refusal || isSystemError(error)) throw inputError(`${path}: ${explained(error)}`);
     throw error;
   }
+}
+
+function named(path: string, {handIns, notes}: Class): Class {
+  return {handIns, notes: notes.map((note) => `${path}: ${note}`)};
 }
 
 const NO_CLASS = 'it is neither a folder nor an archive';

@@ -6,6 +6,7 @@ import {isUtf8} from 'node:buffer';
 import {existsSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {inputError, messageOf} from '../../command-line/user-error.js';
+import {isBelow} from '../../system/paths.js';
 import {row, rowsOf, separatorOf, unguarded} from '../results/csv.js';
 import {type Member, NOBODY} from '../results/marks.js';
 import {PEOPLE_FILE, type Person, together} from './people.js';
@@ -73,7 +74,9 @@ function peopleOf(text: string, folder: string): TablePerson[] {
     );
   }
   for (const {place, program} of people.values()) {
-    if (program !== null && !existsSync(join(folder, place, program)))
+    const own = join(folder, place);
+    const isThere = program === null || (isBelow(join(own, program), own) && existsSync(join(own, program)));
+    if (!isThere)
       throw new RangeError(`${place}: there is no program ${JSON.stringify(program)} in this folder`);
   }
   return [...people.values()];

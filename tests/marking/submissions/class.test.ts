@@ -64,7 +64,12 @@ async function readAs(path: string, files: readonly string[] = []): Promise<stri
   const {handIns, notes} = await classAt(path, options, newFolder);
   const lines = handIns.map((one) => {
     const {target, person, plan} = submissionOfHandIn(one, options);
-    const name = person?.id == null ? target : `${target} (${person.id})`;
+    const {id, email, submitted, late, members = []} = person ?? {};
+    const facts = [
+      ...[id, email && `<${email}>`, submitted, late && 'late'],
+      members.length > 0 && `${members.length} members`,
+    ].filter(Boolean);
+    const name = facts.length === 0 ? target : `${target} (${facts.join(', ')})`;
     if (plan.kind === 'none') return `${name}: ${plan.reason}`;
     const words = plan.kind === 'command' ? plan.words : [plan.source];
     const [word] = words.flatMap((one) => (typeof one === 'string' ? [] : one));
@@ -72,7 +77,7 @@ async function readAs(path: string, files: readonly string[] = []): Promise<stri
       word?.folder === undefined ? [basename(word?.file ?? '')] : Object.keys(filesIn(word.folder));
     return `${name}: ${files.join(' ')}`;
   });
-  return [...lines, ...notes.map((note) => note.replace(`${dirname(path)}/`, '! '))];
+  return [...lines, ...notes.map((note) => note.replace(path, '!'))];
 }
 
 const PACKED: readonly (readonly [line: string, read: readonly string[]])[] = [
@@ -83,11 +88,11 @@ const PACKED: readonly (readonly [line: string, read: readonly string[]])[] = [
   ['files ann/a.py; mkdir bob; zip -r class.zip *', ['ann: a.py', 'bob: it is empty']],
   [
     'files ada/src/main.py; zip -r class.zip ada',
-    ['ada: src/main.py', '! class.zip: its only folder, ada, is taken for one submission'],
+    ['ada: src/main.py', '!: its only folder, ada, is taken for one submission'],
   ],
   [
     'files c/ann/a.py c/README.txt c/marks.csv c/bob/b.py; zip -r class.zip c',
-    ['ann: a.py', 'bob: b.py', "! class.zip: left out, because it is nobody's: README.txt, marks.csv"],
+    ['ann: a.py', 'bob: b.py', "!: left out, because it is nobody's: README.txt, marks.csv"],
   ],
   // Among single files, any file is a person's.
   [
@@ -117,10 +122,10 @@ put('Ray Bo_7_assignsubmission_file_x_8_assignsubmission_file_y.c')`,
     `put('leeann_102_900_a.py'); put('raybo_LATE_7_901_x_y-1.c'); put('raybo_LATE_7_902_x.h')
 put('anon_x1Y2z_903_c.py'); put('LATE_anon_x1Y2w_904_c.py'); put('sosam_9_text.html')`,
     [
-      'anon x1Y2w (x1Y2w): c.py',
+      'anon x1Y2w (x1Y2w, late): c.py',
       'anon x1Y2z (x1Y2z): c.py',
       'leeann (102): a.py',
-      'raybo (7): x.h x_y.c',
+      'raybo (7, late): x.h x_y.c',
       'sosam (9): no program that can be run: it holds text.html',
     ],
   ],
@@ -132,6 +137,62 @@ put('anon_x1Y2z_903_c.py'); put('LATE_anon_x1Y2w_904_c.py'); put('sosam_9_text.h
     `put('leeann_102_900_lab-1.py'); put('raybo_7_901_lab-1-1.py')`,
     ['leeann (102): lab-1.py', 'raybo (7): lab-1.py'],
     'lab-1.py',
+  ],
+  "Canvas' quizzes": [
+    `put('Lee_Ann11_question_5_900_a.py'); put('Lee_Ann11_question_6_901_a.txt'); put('Ray_Bo12_question_5_902_b.py')`,
+    ['Lee_Ann (11): question_5/a.py question_6/a.txt', 'Ray_Bo (12): question_5/b.py'],
+  ],
+  'Moodle, with spaces that a tool turned, and what is not its own': [
+    `for n in ['Lee_Ann_11', 'Ray_Bo_12']: put(n + '_assignsubmission_file_/a.py')
+put('solution/a.py'); put('check.py'); put('roster.csv')`,
+    [
+      'Lee_Ann (11): a.py',
+      'Ray_Bo (12): a.py',
+      "!: left out, because it is nobody's: check.py, roster.csv, solution",
+    ],
+  ],
+  Blackboard: [
+    `for user, name, day in [('ann_lee', 'Ann Lee', '02'), ('ann_lee', 'Ann Lee', '03'), ('boek', '', '02')]:
+    at = 'Lab_1_%s_attempt_2026-03-%s-10-11-12' % (user, day)
+    if name: put(at + '.txt', 'Name: %s (%s)\\nAssignment: Lab 1\\n' % (name, user))
+    put(at + '_my_%s.py' % day)`,
+    [
+      'Ann Lee (ann_lee, 2026-03-03T10:11:12): my_03.py',
+      'boek (boek, 2026-03-02T10:11:12): my_02.py',
+      '!: the last attempt of each person counts; earlier ones left out: 1',
+    ],
+  ],
+  'Brightspace, a folder each': [
+    `for n in ['1-88 - Ann - Lee - Mar 2, 2026 1011 AM', '1-88 - Ann - Lee - March 2, 2026 1:12 PM', '2-88 - Bo Ek - Sep 30, 2026 12_05 AM']:
+    put(n + '/' + n[0] + n[-6] + '.py')
+put('index.html')`,
+    [
+      'Ann - Lee (1, 2026-03-02T13:12:00): 1:.py',
+      'Bo Ek (2, 2026-09-30T00:05:00): 2_.py',
+      "!: left out, because it is nobody's: index.html",
+      '!: the last attempt of each person counts; earlier ones left out: 1',
+    ],
+  ],
+  'Brightspace, all in one folder': [
+    `put('1-88 - Ann Lee - Mar 2, 2026 1011 AM - a.py'); put('1-88 - Ann Lee - Mar 2, 2026 1011 AM - b - c.txt')`,
+    ['Ann Lee (1, 2026-03-02T10:11:00): a.py b - c.txt'],
+  ],
+  Autolab: [
+    `put('ann@x.edu_9_a.py'); put('ann@x.edu_10_b.py'); put('3_bo@x.edu_my_c.py')`,
+    [
+      'ann@x.edu (<ann@x.edu>): b.py',
+      'bo@x.edu (<bo@x.edu>): my_c.py',
+      '!: the last attempt of each person counts; earlier ones left out: 1',
+    ],
+  ],
+  VPL: [
+    `for d in ['2026-03-02-10-11-12', '2026-03-03-10-11-12']: put('Lee Ann 11 annlee/%s/%s.py' % (d, d[9]))
+put('Lee Ann 11 annlee/2026-03-03-10-11-12.ceg/execution.txt'); put('Report.txt')`,
+    [
+      'Lee Ann (11, 2026-03-03T10:11:12): 3.py',
+      "!: left out, because it is nobody's: Report.txt",
+      '!: the last attempt of each person counts; earlier ones left out: 1',
+    ],
   ],
   Gradescope: [
     `for n in ['12/a.py', '13/b/c.py', '14/d.py', '15/e.py', '14/submission_metadata.yml']: put('assignment_1_export/submission_' + n)
@@ -148,7 +209,7 @@ submission_99:
   :submitters:
     - :name: Di
 submission_13:
-  :created_at: 2024-01-01
+  :created_at: 2024-01-01 02:52:07.938335000 Z
   :submitters:
   - :name: Cy
     :email: cy@example.org
@@ -161,8 +222,8 @@ submission_15:
   - :name: Cy
 ''')`,
     [
-      'Ann Lee, Bo ë: Ray (12): a.py',
-      'Cy 13 (13): b/c.py',
+      'Ann Lee, Bo ë: Ray (12, 2 members): a.py',
+      'Cy 13 (13, <cy@example.org>, 2024-01-01T02:52:07Z): b/c.py',
       'Cy 15 (15): e.py',
       'submission_14 (14): d.py submission_metadata.yml',
     ],
