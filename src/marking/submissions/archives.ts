@@ -6,13 +6,15 @@ import {isUtf8} from 'node:buffer';
 import {spawn} from 'node:child_process';
 import {closeSync, fstatSync, openSync, readSync, statSync} from 'node:fs';
 import {join} from 'node:path';
-import {Readable} from 'node:stream';
+import type {Readable} from 'node:stream';
+import {crc32, inflateRawSync} from 'node:zlib';
 import {createTarDecoder, type ParsedTarEntry} from 'modern-tar';
 import yauzl, {type Entry, RandomAccessReader, type ZipFile} from 'yauzl';
 import {messageOf} from '../../command-line/user-error.js';
 import {inEmptySandbox} from '../../running/sandbox.js';
 import {systemTool} from '../../running/shell.js';
-import {ifAllowed} from '../../system/file-errors.js';
+import {ifAllowed, isSystemError} from '../../system/file-errors.js';
+import {isOfSystem} from './layouts.js';
 import {isTaken, nameOnDisk, Refusal, shownName, type TakenFile, Taking, TooMuch} from './taking.js';
 
 /** Max entries of an archive: a whole class has fewer. */
@@ -64,9 +66,6 @@ interface ArchiveEntry extends TakenFile {
   readonly kind: 'file' | 'folder' | 'link';
 }
 
-/** Reads the entries from the start, each time that it is called. A file must be read before the next entry. */
-type Entries = () => AsyncIterable<ArchiveEntry>;
-
 /** A file of an archive that was not taken, by its path there. */
 export interface NotTaken {
   readonly path: string;
@@ -74,65 +73,59 @@ export interface NotTaken {
   readonly isLink: boolean;
 }
 
+/** Unpacks an archive of one person into a folder. @throws Refusal; or the system's error */
+export async function unpack(archive: string, folder: string): Promise<void> {
+  const taking = new Taking(folder);
+  for await (const entry of entriesOf(archive)) {
+    const path = entry.path.map(nameOnDisk);
+    if (entry.kind !== 'link' && path.every((name) => name === '..' || isTaken(name)))
+      await takeEntry(taking, entry, path);
+  }
+}
+
 /**
- * Unpacks an archive into a folder. In a class, each person has the limits of one, and a file that is refused costs only
- * its owner: it is returned. Links are left out, and returned, too.
+ * Unpacks an archive of a class. A file that is refused costs only its owner: it is returned, and so are links.
  *
- * @param whose `class`: each first name is a person's, within the only folder at the top, if there is one
+ * People are the first names in it, or those in its only folder. So each pair of first names has the limits of a person
+ * here; all files of a person are counted together when they are copied to run.
+ *
  * @throws Refusal; or the system's error
  */
-export async function unpack(path: string, folder: string, whose: 'person' | 'class'): Promise<NotTaken[]> {
-  return withEntries(path, async (entries) => {
-    const depth = whose === 'class' ? await depthOfPeople(entries) : 0;
-    const people = new Map<string, Taking>();
-    const notTaken: NotTaken[] = [];
-    for await (const entry of entries()) {
-      const path = entry.path.map(nameOnDisk);
-      // Whether the first name is a person's is decided later.
-      const own = whose === 'class' ? path.slice(depth + 1) : path;
-      if (!own.every((name) => name === '..' || isTaken(name))) continue;
-      const key = whose === 'class' ? path.slice(0, depth + 1).join('/') : '';
-      const taking = people.get(key) ?? new Taking(folder);
-      people.set(key, taking);
-      try {
-        if (path.includes('..'))
-          throw new Refusal(`${shownName(entry.path.join('/'))} is not a path inside it`);
-        if (entry.kind === 'link') notTaken.push({path: path.join('/'), refusal: linkAt(path), isLink: true});
-        else if (entry.kind === 'folder') taking.makeFolder(path);
-        else await taking.take({...entry, path});
-      } catch (error) {
-        if (!(error instanceof Refusal) || whose === 'person') throw error;
-        notTaken.push({path: path.join('/'), refusal: error, isLink: false});
-      }
+export async function unpackClass(archive: string, folder: string): Promise<NotTaken[]> {
+  const takings = new Map<string, Taking>();
+  const notTaken: NotTaken[] = [];
+  for await (const entry of entriesOf(archive)) {
+    const path = entry.path.map(nameOnDisk);
+    if (!path.every((name, depth) => name === '..' || isTaken(name) || (depth < 2 && isOfSystem(name))))
+      continue;
+    const key = path.slice(0, 2).join('/');
+    const taking = takings.get(key) ?? new Taking(folder);
+    takings.set(key, taking);
+    const isLink = entry.kind === 'link';
+    try {
+      if (isLink) throw new Refusal(`${path.join('/')} is a link, or no regular file`);
+      await takeEntry(taking, entry, path);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      notTaken.push({path: path.join('/'), refusal: error, isLink});
       // Nobody is missing because nothing of theirs was taken.
-      if (whose === 'class' && !path.slice(0, depth + 1).includes('..')) taking.keepPlace(path, depth);
+      if (!key.includes('..')) taking.keepPlace(path);
     }
-    return notTaken;
-  });
-}
-
-function linkAt(path: readonly string[]): Refusal {
-  return new Refusal(`${path.join('/')} is a link, or no regular file`);
-}
-
-/** Returns 1 if all people are in one folder at the top, else 0. */
-async function depthOfPeople(entries: Entries): Promise<number> {
-  const [tops, inner] = [new Set<string>(), new Set<string>()];
-  for await (const {path, kind} of entries()) {
-    const [top = '', next] = path;
-    if (!isTaken(top)) continue;
-    tops.add(top);
-    if (next === undefined && kind !== 'folder') return 0;
-    if (next !== undefined && isTaken(next)) inner.add(next);
   }
-  return tops.size === 1 && inner.size > 1 ? 1 : 0;
+  return notTaken;
 }
 
-/** Opens an archive, and closes it in the end. @throws Refusal that says what is wrong with it */
-async function withEntries<T>(path: string, use: (entries: Entries) => Promise<T>): Promise<T> {
-  const file = openSync(path, 'r');
+async function takeEntry(taking: Taking, entry: ArchiveEntry, path: readonly string[]): Promise<void> {
+  if (path.includes('..')) throw new Refusal(`${shownName(entry.path.join('/'))} is not a path inside it`);
+  if (entry.kind === 'folder') taking.makeFolder(path);
+  else await taking.take({...entry, path});
+}
+
+/** Yields the entries; a file must be read before the next. @throws Refusal that says what is wrong with the archive */
+async function* entriesOf(archive: string): AsyncGenerator<ArchiveEntry> {
+  const file = openSync(archive, 'r');
   try {
-    return archiveKindOf(path) === 'other' ? await use(() => entriesOfTar(file)) : await withZip(file, use);
+    yield* archiveKindOf(archive) === 'other' ? entriesOfTar(file) : entriesOfZip(file);
   } finally {
     closeSync(file);
   }
@@ -171,6 +164,7 @@ function endOfZip(file: number): ZipPlace | null {
   return null;
 }
 
+/** Reads a zip file that begins anywhere in a file. Contents are read apart from it. */
 class PartReader extends RandomAccessReader {
   private readonly file: number;
   private readonly start: number;
@@ -180,11 +174,6 @@ class PartReader extends RandomAccessReader {
     [this.file, this.start] = [file, start];
   }
 
-  override _readStreamForRange(start: number, end: number): Readable {
-    // Not a stream of Node's own, which would close the file.
-    return Readable.from(partsOf(this.file, this.start + start, this.start + end), {objectMode: false});
-  }
-
   override read(
     buffer: Buffer,
     offset: number,
@@ -192,46 +181,28 @@ class PartReader extends RandomAccessReader {
     position: number,
     callback: (error: Error | null) => void,
   ): void {
-    try {
-      const read = readSync(this.file, buffer, offset, length, this.start + position);
-      callback(read === length ? null : new Error('it ends too early'));
-    } catch (error) {
-      callback(error instanceof Error ? error : new Error(String(error)));
-    }
+    const read = readSync(this.file, buffer, offset, length, this.start + position);
+    callback(read === length ? null : new Error('it ends too early'));
   }
 }
 
-const PART_BYTES = 64 * 1024;
-
-function* partsOf(file: number, start: number, end: number): Generator<Buffer> {
-  for (let at = start; at < end; ) {
-    const part = Buffer.alloc(Math.min(PART_BYTES, end - at));
-    const read = readSync(file, part, 0, part.length, at);
-    if (read === 0) return;
-    at += read;
-    yield part.subarray(0, read);
-  }
-}
-
-async function withZip<T>(file: number, use: (entries: Entries) => Promise<T>): Promise<T> {
+async function* entriesOfZip(file: number): AsyncGenerator<ArchiveEntry> {
   const place = endOfZip(file);
   if (place === null) throw damaged('it is not a zip file, or only part of one');
   const reader = new PartReader(file, place.start);
   // Names are checked here, one by one: a bad one must not spoil the whole class.
   const options = {lazyEntries: true, autoClose: false, decodeStrings: false} as const;
-  const entries: ArchiveEntry[] = [];
-  let zip: ZipFile | null = null;
   try {
-    zip = await yauzl.fromRandomAccessReaderPromise(reader, place.end - place.start, options);
-    if (zip.entryCount > MOST_ENTRIES) throw new TooMuch(`it has more than ${MOST_ENTRIES} entries`);
-    for await (const entry of zip.eachEntry()) entries.push(entryOfZip(zip, entry));
+    const zip = await yauzl.fromRandomAccessReaderPromise(reader, place.end - place.start, options);
+    if (zip.entryCount > MOST_ENTRIES) throw tooManyEntries();
+    for await (const entry of zip.eachEntry()) yield entryOfZip(zip, entry, {...place, file});
   } catch (error) {
-    if (error instanceof Refusal) throw error;
-    throw damaged(messageOf(error));
+    throw error instanceof Refusal || isSystemError(error) ? error : damaged(messageOf(error));
   }
-  return use(async function* () {
-    yield* entries;
-  });
+}
+
+function tooManyEntries(): TooMuch {
+  return new TooMuch(`it has more than ${MOST_ENTRIES} entries`);
 }
 
 function damaged(message: string): Refusal {
@@ -244,12 +215,9 @@ const UTF8 = 0x800;
 /** Kinds of entries, as Unix has them; 0 where another system made the file. */
 const [UNKNOWN, FOLDER, REGULAR] = [0, 0o4, 0o10];
 
-function entryOfZip(zip: ZipFile, entry: Entry): ArchiveEntry {
-  // Finder writes UTF-8 without saying so.
-  const {fileNameRaw, extraFields, generalPurposeBitFlag, externalFileAttributes} = entry;
-  const flags = isUtf8(fileNameRaw) ? generalPurposeBitFlag | UTF8 : generalPurposeBitFlag;
-  const name = yauzl.getFileNameLowLevel(flags, fileNameRaw, extraFields, false);
-  const mode = externalFileAttributes >>> 16;
+function entryOfZip(zip: ZipFile, entry: Entry, place: ZipPlace & {readonly file: number}): ArchiveEntry {
+  const name = nameOf(entry);
+  const mode = entry.externalFileAttributes >>> 16;
   const type = mode >>> 12;
   const isFolder = name.endsWith('/') || type === FOLDER;
   const isLink = type !== UNKNOWN && type !== REGULAR;
@@ -257,8 +225,14 @@ function entryOfZip(zip: ZipFile, entry: Entry): ArchiveEntry {
     path: pathOf(name),
     kind: isFolder ? 'folder' : isLink ? 'link' : 'file',
     isExecutable: (mode & 0o100) !== 0,
-    read: (most) => contentOfZip(zip, entry, shownName(name), most),
+    read: (most) => contentOfZip(zip, entry, place, most),
   };
+}
+
+function nameOf({fileNameRaw, extraFields, generalPurposeBitFlag}: Entry): string {
+  // Finder writes UTF-8 without saying so.
+  const flags = isUtf8(fileNameRaw) ? generalPurposeBitFlag | UTF8 : generalPurposeBitFlag;
+  return yauzl.getFileNameLowLevel(flags, fileNameRaw, extraFields, false);
 }
 
 /** Splits a name into a path. An absolute one leads out, too. */
@@ -267,34 +241,38 @@ function pathOf(name: string): string[] {
   return name.startsWith('/') || /^[A-Za-z]:/.test(name) ? ['..', ...path] : path;
 }
 
-async function contentOfZip(zip: ZipFile, entry: Entry, name: string, most: number): Promise<Buffer> {
+async function contentOfZip(
+  zip: ZipFile,
+  entry: Entry,
+  {file, start}: ZipPlace & {readonly file: number},
+  most: number,
+): Promise<Buffer> {
+  const name = shownName(nameOf(entry));
   if (entry.isEncrypted())
     throw new Refusal(`${name} needs a password`, 'could-not-check', 'ask for a copy without a password');
-  // Zip bombs: the declared size is checked; yauzl stops at more.
-  if (entry.uncompressedSize > most) throw new RangeError('too large');
+  // Zip bombs: the declared size is checked, and no more is inflated.
+  if (Math.max(entry.uncompressedSize, entry.compressedSize) > most) throw new RangeError('too large');
   let content: Buffer;
   try {
-    const chunks: Buffer[] = [];
-    for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk);
-    content = Buffer.concat(chunks);
+    const {fileDataStart} = await zip.readLocalFileHeaderPromise(entry, {minimal: true});
+    const packed = Buffer.alloc(entry.compressedSize);
+    readSync(file, packed, 0, packed.length, start + fileDataStart);
+    content = entry.compressionMethod === STORED ? packed : inflated(entry, packed);
   } catch (error) {
-    throw damaged(`${name}: ${messageOf(error)}`);
+    const why = error instanceof RangeError ? 'it has more bytes than the archive says' : messageOf(error);
+    throw damaged(`${name}: ${why}`);
   }
-  if (crc32(content) !== entry.crc32) throw damaged(`${name} is damaged: its checksum is wrong`);
+  if (content.length !== entry.uncompressedSize || crc32(content) !== entry.crc32)
+    throw damaged(`${name} is damaged: its checksum is wrong`);
   return content;
 }
 
-const CRC_TABLE = Uint32Array.from({length: 256}, (_, byte) => {
-  let crc = byte;
-  for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
-  return crc;
-});
+/** Numbers of the methods of compression that zip files use. */
+const [STORED, DEFLATED] = [0, 8];
 
-/** The checksum of zip files. Node has it from 20.15 on. */
-function crc32(bytes: Buffer): number {
-  let crc = 0xffffffff;
-  for (const byte of bytes) crc = (crc >>> 8) ^ (CRC_TABLE[(crc ^ byte) & 0xff] ?? 0);
-  return (crc ^ 0xffffffff) >>> 0;
+function inflated({compressionMethod, uncompressedSize}: Entry, packed: Buffer): Buffer {
+  if (compressionMethod !== DEFLATED) throw new Error(`compressed by method ${compressionMethod}`);
+  return inflateRawSync(packed, {maxOutputLength: Math.max(1, uncompressedSize)});
 }
 
 /** Max characters of what `bsdtar` says: for some damaged files it never stops. */
@@ -340,7 +318,7 @@ async function* entriesOfTar(file: number): AsyncGenerator<ArchiveEntry> {
     let count = 0;
     for await (const {header, body} of entriesIn(stdout)) {
       count += 1;
-      if (count > MOST_ENTRIES) throw new TooMuch(`it has more than ${MOST_ENTRIES} entries`);
+      if (count > MOST_ENTRIES) throw tooManyEntries();
       let isRead = false;
       yield {
         path: pathOf(header.name),

@@ -8,7 +8,7 @@ import {inputError, usageError} from '../../command-line/user-error.js';
 import {isSystemError, reasonOf} from '../../system/file-errors.js';
 import {NotRegular, whyNoFolder} from '../../system/regular-file.js';
 import {groupBy} from '../results/grouping.js';
-import {isArchive, type NotTaken, unpack} from './archives.js';
+import {isArchive, type NotTaken, unpack, unpackClass} from './archives.js';
 import {type Language, languageOf} from './languages.js';
 import {systemOf} from './layouts.js';
 import {type Division, divided, listSome, type Owner, type Person, targetsOf} from './people.js';
@@ -64,7 +64,7 @@ export async function classAt(path: string, reading: Reading, newFolder: NewFold
     if (why === null) return named(path, await classIn(rootOf(resolve(path)), [], reading, newFolder, false));
     if (!isArchive(path)) throw new Refusal(existsSync(path) ? NO_CLASS : why);
     const folder = newFolder();
-    const notTaken = await unpack(path, folder, 'class');
+    const notTaken = await unpackClass(path, folder);
     const {root, note} = rootOfArchive(folder);
     const start = root === folder ? '' : `${basename(root)}/`;
     const own = notTaken.map((one) => ({...one, path: one.path.slice(start.length)}));
@@ -264,7 +264,7 @@ async function opened(place: string, reading: Reading, newFolder: NewFolder): Pr
         folder,
       );
     }
-    await unpack(archive, folder, 'person');
+    await unpack(archive, folder);
     at = folder;
   }
   return at;

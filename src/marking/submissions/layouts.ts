@@ -116,6 +116,11 @@ const LAYOUTS: readonly Layout[] = [
 
 const SYSTEMS: readonly string[] = [...new Set(LAYOUTS.map(({system}) => system))];
 
+/** Returns whether some system gives such names. */
+export function isOfSystem(name: string): boolean {
+  return LAYOUTS.some(({pattern}) => pattern.test(name));
+}
+
 /** Returns the system that named most of the entries, apart from those that are nobody's; null if none did. */
 export function systemOf(tops: readonly Top[]): string | null {
   const counts = SYSTEMS.map((system) => {

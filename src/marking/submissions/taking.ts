@@ -90,12 +90,12 @@ export class Taking {
     withRefusals(path, () => openToPrograms(() => mkdirSync(join(this.folder, ...path), {recursive: true})));
   }
 
-  /** Makes sure that the first name below some folders exists, if only as an empty file. */
-  keepPlace(path: readonly string[], depth: number): void {
-    const place = join(this.folder, ...path.slice(0, depth + 1));
+  /** Makes sure that the first two names of a path exist, if only as an empty file. */
+  keepPlace(path: readonly string[]): void {
+    const place = join(this.folder, ...path.slice(0, 2));
     if (existsSync(place)) return;
-    if (path.length > depth + 1) mkdirSync(place, {recursive: true});
-    else openToPrograms(() => writeFileSync(place, ''));
+    mkdirSync(path.length > 2 ? place : dirname(place), {recursive: true});
+    if (path.length <= 2) writeFileSync(place, '');
   }
 
   /**

@@ -295,7 +295,7 @@ const HOSTILE: Readonly<Record<string, readonly [lines: string, verdict: string]
   liar: [
     // The inner header says 1 byte; there are 9.
     `p = packed({'a.py': '123456789'}); put('liar/x.zip', p.replace(struct.pack('<I', 9), struct.pack('<I', 1)))`,
-    `${DAMAGED}a.py: too many bytes in the stream. expected 1. got at least 9`,
+    `${DAMAGED}a.py: it has more bytes than the archive says`,
   ],
   two: [
     `put('two/x.zip', packed({'a.py': ''})); put('two/y.zip', packed({'a.py': ''}))`,
