@@ -1,5 +1,5 @@
 /* Entry point of `fivedice unpack`: writes a class down as one tidy folder for each person, and a table of the people. */
-import {mkdirSync, readdirSync} from 'node:fs';
+import {existsSync, mkdirSync, readdirSync} from 'node:fs';
 import {basename, join} from 'node:path';
 import {runCommand} from '../../command-line/command.js';
 import type {Command, ParsedFlags} from '../../command-line/flags.js';
@@ -58,9 +58,14 @@ async function unpackFrom(given: ParsedFlags, temporary: TemporaryFolders): Prom
   const rows = [];
   for (const one of handIns) {
     const place = folderFor(one, taken);
-    const refusal = one.refusal ?? (await copied(one, join(folder, place)));
-    if (refusal !== null) refused += 1;
-    rows.push({...one.person, place, program: one.program, note: refusal?.message ?? noteOn(one)});
+    const copying = await copied(one, join(folder, place));
+    const refusal = one.refusal ?? copying;
+    const note = refusal?.message ?? noteOn(one);
+    if (refusal !== null) {
+      refused += 1;
+      complain(`${one.target}: ${note}`);
+    }
+    rows.push({...one.person, place, program: one.program, note});
   }
   replaceWhole(join(folder, PEOPLE_FILE), [...tableOf(rows)]);
   process.stdout.write(`${counted(rows.length, 'submission')} in ${folder}, listed in ${PEOPLE_FILE}\n`);
@@ -94,6 +99,8 @@ function folderFor({target, person: {id, group}}: HandIn, taken: Set<string>): s
 
 async function copied({place}: HandIn, to: string): Promise<Refusal | null> {
   try {
+    mkdirSync(to, {recursive: true});
+    if (place === '' || !existsSync(place)) return null;
     const project = isFolder(place) ? projectAt(place) : projectOfFile(place);
     await takeFiles(
       project.files.map((file) => fileOf(project, file)),

@@ -123,7 +123,9 @@ function compilation(plan: CompilePlan, isAbsolute: boolean): string {
   const include = headers.length === 0 ? '' : `export CPATH=${headers.map(wordOf).join(':')}; `;
   if (!isCopied) return changesFolder || include !== '' ? `(${include}${command})` : command;
   const from = source.folder === undefined ? typedPath(source.file) : `${typedPath(root)}/.`;
-  const moves = renamed.map(([old, name]) => ` && mv "$copy"/${quoteWord(old)} "$copy"/${quoteWord(name)}`);
+  const moves = renamed.map(
+    ([old, name]) => ` && install -D "$copy"/${quoteWord(old)} "$copy"/${quoteWord(name)}`,
+  );
   const place = isWhole ? `cd "$copy"/${quoteWord(top || '.')} && ` : '';
   return `copy=$(mktemp -d) && cp -R ${from} "$copy"${moves.join('')} && (${include}${place}${command})`;
 }

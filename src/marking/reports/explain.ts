@@ -43,7 +43,7 @@ export function explain(one: CaseMarks, audience: Audience, program = ''): Block
   const isForMarker = audience === 'marker';
   return [
     head,
-    ...reasonBlocks(one),
+    ...reasonBlocks(one, isForMarker),
     ...(isForMarker ? text('the checker tells markers', plainLines(one.judgeMessage ?? '')) : []),
     ...placeBlocks(one),
     ...purposeBlocks(one),
@@ -119,8 +119,11 @@ const REASON_LABELS: Partial<Readonly<Record<Verdict, string>>> = {
   'partly-right': 'the checker says',
 };
 
+const NO_FAULT = "this is not the program's fault";
+const OUR_FAULT = "not the program's fault: fivedice or this machine failed";
+
 /** Shows the reason, without its first line if that is in the headline. */
-function reasonBlocks(one: CaseMarks): Block[] {
+function reasonBlocks(one: CaseMarks, isForMarker: boolean): Block[] {
   const {verdict, reason} = one;
   const lines = plainLines(reason ?? '');
   const rest = lines[0] === mistakeIn(one) ? lines.slice(1) : lines;
@@ -129,7 +132,7 @@ function reasonBlocks(one: CaseMarks): Block[] {
   const isOurs = verdict === 'could-not-check' && !isQuestion;
   return [
     ...text(REASON_LABELS[verdict] ?? 'details', rest),
-    ...(isOurs ? sentences("not the program's fault: fivedice or this machine failed") : []),
+    ...(isOurs ? sentences(isForMarker && one.remedy === null ? OUR_FAULT : NO_FAULT) : []),
   ];
 }
 

@@ -77,8 +77,10 @@ function* mistakes(submissions: Submissions, audience: Audience): Iterable<Line>
   let hidden = 0;
   for (const mistake of mistakesIn(submissions)) {
     // A student learns only how many hidden cases did not pass.
-    if (mistake.example.one.withheld) for (const {cases} of mistake.members) hidden += cases.length;
-    else yield* [...mistakeLines(mistake, only ?? null, audience), line('')];
+    if (mistake.example.one.withheld) {
+      const isFailure = mistake.example.one.verdict !== 'could-not-check';
+      for (const {cases} of mistake.members) hidden += isFailure ? cases.length : 0;
+    } else yield* [...mistakeLines(mistake, only ?? null, audience), line('')];
   }
   if (hidden > 0) yield* [line(`${counted(hidden, 'hidden case')} did not pass`, 'bad'), line('')];
   yield* noteLines(submissions, only !== undefined);

@@ -108,8 +108,6 @@ export async function unpackClass(archive: string, folder: string): Promise<NotT
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       notTaken.push({path: path.join('/'), refusal: error, isLink});
-      // Nobody is missing because nothing of theirs was taken.
-      if (!key.includes('..')) taking.keepPlace(path);
     }
   }
   return notTaken;

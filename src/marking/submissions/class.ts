@@ -127,7 +127,7 @@ async function classIn(
   newFolder: NewFolder,
   isUnpacked: boolean,
 ): Promise<Class> {
-  const {system, owners, programs, notes} = ownersIn(root);
+  const {system, owners, programs, notes} = ownersIn(root, notTaken);
   if (owners.length === 0) throw new Refusal('no submissions in it');
   const targets = targetsOf(owners);
   const lostByTop = groupBy(notTaken, ({path}) => path.split('/')[0] ?? '');
@@ -155,8 +155,15 @@ interface Owners extends Division {
 }
 
 /** Returns the people of a class, by its table if it has one. A folder without a row is a person of its own. */
-function ownersIn(root: string): Owners {
+function ownersIn(root: string, notTaken: readonly NotTaken[]): Owners {
   const tops = topsIn(root);
+  // Nobody is missing because nothing of theirs was taken.
+  for (const {path} of notTaken) {
+    const [name = '', ...more] = path.split('/');
+    const kind = more.length > 0 ? 'folder' : 'file';
+    if (name !== '..' && !tops.some((top) => top.name === name))
+      tops.push({name, kind, place: join(root, name), inner: () => []});
+  }
   const listed = peopleIn(root);
   if (listed === null) return {...divided(tops), programs: new Map()};
   const programs = new Map<Owner, string>();
@@ -182,15 +189,14 @@ type Taken = Pick<HandIn, 'place' | 'isInPlace' | 'refusal'>;
 async function takenFrom(owner: Owner, lost: readonly NotTaken[], reading: ClassReading): Promise<Taken> {
   const own = ownPlace(owner);
   const nowhere = {place: own ?? '', isInPlace: false};
-  // A link that was left out may not matter.
-  const lostFile = lost.find(({isLink}) => !isLink);
-  if (lostFile !== undefined) return {...nowhere, refusal: lostFile.refusal};
   try {
+    const isGone = own !== null && (!existsSync(own) || (isFolder(own) && readdirSync(own).length === 0));
+    // A link that was left out may not matter.
+    const problem = lost.find(({isLink}) => !isLink) ?? (isGone ? lost[0] : undefined);
+    if (problem !== undefined) return {...nowhere, refusal: problem.refusal};
     const place = own ?? (await collected(owner, reading));
     const at = await opened(place, reading, reading.newFolder);
-    const isEmpty = isFolder(at) && readdirSync(at).length === 0;
-    const refusal = isEmpty ? (lost[0]?.refusal ?? null) : null;
-    return {place: at, isInPlace: at === own && !reading.isUnpacked, refusal};
+    return {place: at, isInPlace: at === own && !reading.isUnpacked, refusal: null};
   } catch (error) {
     return {...nowhere, refusal: refusalFor(error)};
   }
@@ -264,7 +270,10 @@ async function opened(place: string, reading: Reading, newFolder: NewFolder): Pr
         folder,
       );
     }
-    await unpack(archive, folder);
+    await unpack(archive, folder).catch((error) => {
+      if (!(error instanceof Refusal) || archive === place) throw error;
+      throw new Refusal(`${basename(archive)}: ${error.message}`, error.verdict, error.remedy);
+    });
     at = folder;
   }
   return at;

@@ -1,5 +1,5 @@
 /* Gets a submission ready to run, compiling it if necessary. */
-import {chmodSync, cpSync, renameSync, statSync} from 'node:fs';
+import {chmodSync, cpSync, mkdirSync, renameSync, statSync} from 'node:fs';
 import {basename, dirname, join, relative} from 'node:path';
 import {troubleError} from '../../command-line/user-error.js';
 import type {Word} from '../../running/job.js';
@@ -40,8 +40,13 @@ const FIRST_ERRORS: readonly RegExp[] = [
   /^CMake Error.*:\n\s*(.+)/m,
   /^\[ERROR\] (?!COMPILATION ERROR)(\S.*)/m,
   /^make(?:\[\d+\])?: \*\*\* ((?:No rule|missing separator|No targets).*)/m,
-  /^(?:sh|\/bin\/sh|compiler): (?:\d+: )?(?!\d)(.+)/m,
 ];
+
+/** A file that the last command of a build looks for in vain, in a group. */
+const NOT_MADE = /^(?:cp|mv|install): cannot stat '(.*)'/m;
+
+/** A tool that a build calls and that is not installed, in a group. */
+const MISSING_TOOL = /^make(?:\[\d+\])?: (\S+): (?:No such file or directory|Command not found|not found)$/m;
 
 /** Random name that gcc gives an object file: the same mistake must not look like two. */
 const TEMPORARY = /\/\S*\bcc[A-Za-z0-9]{6}(?=\.(?:o|ltrans)\b)/g;
@@ -137,6 +142,8 @@ async function compile(
 ): Promise<Prepared> {
   const {source, compiler, run} = plan;
   const program = join(folder, 'program');
+  for (const [, to] of plan.renamed)
+    openToPrograms(() => mkdirSync(dirname(join(source.folder, to)), {recursive: true}));
   for (const [from, to] of plan.renamed) renameSync(join(source.folder, from), join(source.folder, to));
   const names = new Map(plan.renamed);
   const main = relative(source.folder, source.file);
@@ -158,6 +165,8 @@ async function compile(
     return didNotCompile(LIMITS[seen.exceeded].exceeded(COMPILER_LIMITS[seen.exceeded]));
   const status = 'exited' in seen.end ? seen.end.exited : null;
   if (status === 127) return noCheck(message);
+  const tool = MISSING_TOOL.exec(message)?.[1];
+  if (tool !== undefined) return noCheck(`${tool} is not installed`);
   const [left] = seen.written;
   // Never a link, which may lead to a neighbour's program.
   if (status === 0 && left !== undefined && 'content' in left)
@@ -166,7 +175,8 @@ async function compile(
   if (missed !== null) return needs(missed);
   if (status === 0) return didNotCompile(`the build ended well, and made no program\n${message}`.trimEnd());
   // The first line is the error alone, so that the same mistake has the same line.
-  const error = firstErrorIn(message);
+  const absent = NOT_MADE.exec(message)?.[1];
+  const error = firstErrorIn(message) ?? (absent && `the build made no ${absent}`);
   return didNotCompile(
     error === undefined ? message || 'the compiler produced no program' : `${error}\n${message}`,
   );

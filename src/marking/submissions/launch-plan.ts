@@ -9,7 +9,7 @@ import {checkRegular, startOfRegularFile} from '../../system/regular-file.js';
 import {compilerIn, isBuild, type Language, languageCompiledBy, languageOf} from './languages.js';
 import {listSome} from './people.js';
 import {type Asked, importedFrom, isProgram, programIn, SHEBANG_BYTES, topOf} from './program.js';
-import {type Sources, sourcesOf} from './sources.js';
+import {type Sources, sourcesOf, withoutTxt} from './sources.js';
 import {isFolder, type Project, projectAt, projectOfFile, type Refusal} from './taking.js';
 import {interpreterIn, type ShownPaths, toolNamed, whyNoTool, wordsOf} from './tools.js';
 
@@ -55,7 +55,7 @@ export interface TargetOptions extends Omit<Asked, 'program'> {
   readonly shown: ShownPaths;
 }
 
-/** A plan, with the path of the program in the submission; null: it is the whole submission, or there is none. */
+/** A plan, with the path of the program in the submission; null: it is the submission itself, or unknown. */
 export interface Planned {
   readonly plan: LaunchPlan;
   readonly program: string | null;
@@ -95,15 +95,15 @@ export function planOf(path: string, options: TargetOptions, program: string | n
   }
   const project = projectAt(path);
   const {files, linksOut} = project;
-  if (files.length === 0 && linksOut.length === 0) return {plan: noPlan('it is empty'), program: null};
+  if (files.length === 0 && linksOut.length === 0) return {plan: noPlan('it holds no files'), program: null};
   const choice = programIn(project, {...options, program});
   const {compile} = options;
-  if (compile !== null && isBuild(compile))
+  if (compile !== null && isBuild(compile) && languageCompiledBy(compile) === null)
     return {plan: buildOf(project, compile, choice, options), program: null};
-  if (choice.kind === 'program') return planWithin(project, choice.file, options);
+  if (choice.kind === 'program') return planWithin(project, choice.file, options, program !== null);
   if (choice.kind === 'question') {
     const remedy = 'name one with --file, or in people.csv';
-    const forStudent = `hand in one program: it holds ${inWords(choice.files)}`;
+    const forStudent = `hand in one program: your hand-in holds ${inWords(choice.files)}`;
     const count = NUMBERS[choice.files.length] ?? choice.files.length;
     return {plan: noCheck(`${count} programs, ${inWords(choice.files)}`, remedy, forStudent), program: null};
   }
@@ -114,7 +114,7 @@ export function planOf(path: string, options: TargetOptions, program: string | n
   const plan =
     wanted.length > 0
       ? noPlan(`there is no ${wanted.join(' or ')}: it holds ${names}`)
-      : noPlan(`no program that can be run: it holds ${names}`, HOW_TO_RUN, NO_PROGRAM + names);
+      : noPlan(`no program that can be run: it holds ${names}`, howToRun(files, options), NO_PROGRAM + names);
   return {plan, program: null};
 }
 
@@ -126,7 +126,11 @@ function inWords(files: readonly string[]): string {
 
 const NO_PROGRAM = 'your hand-in has no program that can be run: it holds ';
 
-const HOW_TO_RUN = 'use --compile, or add its language to suite.json (fivedice help languages)';
+function howToRun(files: readonly string[], {languages}: TargetOptions): string {
+  return files.some((file) => languageOf(withoutTxt(file), languages) !== null)
+    ? 'name the program with --file, or in people.csv'
+    : 'use --compile, or add its language to suite.json (fivedice help languages)';
+}
 
 /** Programs that make a folder a class. A student may hand in a few attempts beside the program. */
 const CLASS_OF_PROGRAMS = 4;
@@ -179,14 +183,12 @@ function buildOf(
 }
 
 /** Plans a file within a folder. Links may lead to other files there, but not out of the folder. */
-function planWithin(project: Project, name: string, options: TargetOptions): Planned {
+function planWithin(project: Project, name: string, options: TargetOptions, isInTable: boolean): Planned {
   const file = join(project.root, name);
   if (!isBelow(realpathSync(file), realpathSync(project.root))) return {plan: LEADS_OUT, program: null};
-  const isWhole = project.files.length === 1 && project.files[0] === name && !name.includes('/');
-  return {
-    plan: planOfFile({file, folder: project.root}, project, name, options),
-    program: isWhole ? null : name,
-  };
+  const isNamed = isInTable || options.files.length > 0;
+  const plan = planOfFile({file, folder: project.root}, project, name, options, isNamed);
+  return {plan, program: name};
 }
 
 function compilerOf(language: Language | null, {compile}: TargetOptions): string | null {
@@ -202,9 +204,10 @@ function planOfFile(
   project: Project,
   name: string,
   options: TargetOptions,
+  isNamed = false,
 ): LaunchPlan {
   const {shown, languages} = options;
-  const language = languageOf(name, languages);
+  const language = languageOf(name, languages) ?? (isNamed ? languageOf(withoutTxt(name), languages) : null);
   const stats = statSync(source.file);
   const start = startOfRegularFile(source.file, SHEBANG_BYTES);
   const compiler = compilerOf(language, options);
@@ -232,7 +235,8 @@ function planOfFile(
   }
   if (language === null) {
     const canRun = isExecutable(stats) || isProgram(project, name);
-    return canRun ? {kind: 'command', words: [source], sourceAt: 0} : unknown(name);
+    if (canRun) return {kind: 'command', words: [source], sourceAt: 0};
+    return noPlan(`${name} is no program that can be run`, howToRun([name], options), NO_PROGRAM + name);
   }
   const words = wordsOf(language.run);
   const missed = importedFrom(project, project.leftOut, languages);
@@ -252,10 +256,6 @@ export function needs(file: string): NoPlan {
 
 function isExecutable({mode}: Stats): boolean {
   return (mode & 0o111) !== 0;
-}
-
-function unknown(name: string): NoPlan {
-  return noPlan(`${name} is no program that can be run`, HOW_TO_RUN, NO_PROGRAM + name);
 }
 
 function whyNoToolFor(tool: string | undefined, shown: ShownPaths, language: Language | null): NoPlan | null {

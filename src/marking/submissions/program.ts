@@ -126,7 +126,10 @@ function oneOf(project: Project, candidates: readonly string[], languages: reado
   const textOfOne = (file: string): string => texts.get(file) ?? '';
   const mainOf = (file: string): boolean => languageOf(file, languages)?.main?.test(textOfOne(file)) === true;
   const written = narrowed(candidates, (file) => !HELPER.test(basename(file)));
-  const programs = narrowed(written, (file) => !isTest(file));
+  const programs =
+    written.length === 1 && depthOf(written[0] ?? '') === 1
+      ? written
+      : written.filter((file) => !isTest(file));
   const imported = importedBy(programs, textOfOne);
   const entries = narrowed(programs, (file) => !imported.has(file));
   // Without a main function, a file of a compiled language is a part of another; of scripts, most have none.
@@ -137,7 +140,7 @@ function oneOf(project: Project, candidates: readonly string[], languages: reado
   });
   const [only, ...more] = reasoned(runnable, [
     mainOf,
-    (file) => /^(?:main|index|app)$/i.test(withoutEnding(basename(file))),
+    (file) => /^(?:main|index|app)(?:-\d+)?$/i.test(withoutEnding(basename(file))),
     (file) => depthOf(file) === Math.min(...runnable.map(depthOf)),
   ]);
   if (only === undefined) return {kind: 'none', wanted: []};

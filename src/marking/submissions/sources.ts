@@ -39,13 +39,20 @@ export function sourcesOf(project: Project, main: string, language: Language | n
   const kept = java ? javaSources(all, main) : otherSources(all, main, language);
   const renamed = kept.flatMap((one): [string, string][] => {
     const to = nameFor(one, java);
-    return to === one.file || project.files.includes(to) ? [] : [[one.file, to]];
+    if (to === one.file) return [];
+    // Classes of two packages may have one name.
+    const isTaken = project.files.includes(to);
+    return [[one.file, isTaken ? join(packageIn(one.text).replaceAll('.', '/'), basename(to)) : to]];
   });
   const text = all.find(({file}) => file === main)?.text ?? '';
   return {
     files: kept.map(({file}) => file).sort(),
     renamed,
-    leftOut: [...own.filter((file) => !kept.some((one) => one.file === file)), ...project.leftOut],
+    leftOut: [
+      ...own.filter((file) => !kept.some((one) => one.file === file)),
+      ...project.leftOut,
+      ...project.files.filter((file) => ARCHIVE.test(file)),
+    ],
     headers: headersIn(project, main),
     mainClass: java ? mainClassIn(text, withoutEnding(basename(main))) : '',
   };
@@ -114,6 +121,9 @@ function packageIn(text: string): string {
   return /^[ \t]*package[ \t]+([\w.]+)[ \t]*;/m.exec(text)?.[1] ?? '';
 }
 
+/** An archive that is not opened may hold what is missing. */
+const ARCHIVE = /\.(?:zip|jar|tar|tgz|tar\.\w+|7z|rar)$/i;
+
 const TYPE = String.raw`(?:class|interface|enum|record|@interface)\s+(\w+)`;
 
 const PUBLIC_TYPE = new RegExp(
@@ -123,9 +133,10 @@ const PUBLIC_TYPE = new RegExp(
 
 /** Returns the path at which the compiler finds a file. */
 function nameFor({file, text}: SourceFile, isJava: boolean): string {
-  const stem = withoutEnding(basename(file));
+  const path = withoutTxt(file);
+  const stem = withoutEnding(basename(path));
   const name = isJava ? (PUBLIC_TYPE.exec(withoutComments(text))?.[1] ?? stem) : stem;
-  return join(dirname(file), name + extname(file).toLowerCase());
+  return join(dirname(file), name + extname(path).toLowerCase());
 }
 
 /** Returns the class that has the main method, with its package. Another class may stand before it in the file. */
@@ -153,6 +164,11 @@ function headersIn({files}: Project, main: string): string[] {
   );
   folders.delete(dirname(main));
   return folders.size === 0 ? [] : [...new Set([...folders, '.'])].sort();
+}
+
+/** Drops the ending that some systems and browsers add: `main.py.txt`. */
+export function withoutTxt(file: string): string {
+  return file.replace(/\.txt$/i, '');
 }
 
 function withoutEnding(name: string): string {
@@ -196,5 +212,5 @@ export function missedFile(
     const found = leftOut.find(isNamed) ?? leftOut.find((file) => defines?.test(textOfFile(file)));
     if (found !== undefined) return found;
   }
-  return null;
+  return names.length === 0 ? null : (leftOut.find((file) => ARCHIVE.test(file)) ?? null);
 }

@@ -2,7 +2,7 @@
  * The files of one person: which of them count, and how they are taken into a folder of their own. Regular files only,
  * readable for the user who runs programs, within limits. Names and sizes come from strangers.
  */
-import {existsSync, lstatSync, mkdirSync, readdirSync, realpathSync, statSync, writeFileSync} from 'node:fs';
+import {lstatSync, mkdirSync, readdirSync, realpathSync, statSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {openToPrograms} from '../../running/shell.js';
 import {isSystemError, reasonOf} from '../../system/file-errors.js';
@@ -90,14 +90,6 @@ export class Taking {
     withRefusals(path, () => openToPrograms(() => mkdirSync(join(this.folder, ...path), {recursive: true})));
   }
 
-  /** Makes sure that the first two names of a path exist, if only as an empty file. */
-  keepPlace(path: readonly string[]): void {
-    const place = join(this.folder, ...path.slice(0, 2));
-    if (existsSync(place)) return;
-    mkdirSync(path.length > 2 ? place : dirname(place), {recursive: true});
-    if (path.length <= 2) writeFileSync(place, '');
-  }
-
   /**
    * Writes a file. Of two with one name, the last counts.
    *
@@ -108,7 +100,7 @@ export class Taking {
     const counts = isOfBuild ? this.built : this.written;
     try {
       counts.files += 1;
-      if (counts.files > MOST_FILES) throw new TooMuch(`it has more than ${MOST_FILES} files`);
+      if (counts.files > MOST_FILES) throw tooManyFiles();
       const content = await read(MOST_BYTES - counts.bytes);
       counts.bytes += content.length;
       const place = join(this.folder, ...path);
@@ -133,6 +125,10 @@ function withRefusals(path: readonly string[], write: () => void): void {
     if (!isSystemError(error, ...CAUSED_BY_NAMES)) throw error;
     throw new Refusal(`${path.join('/')}: ${reasonOf(error)}`);
   }
+}
+
+function tooManyFiles(): TooMuch {
+  return new TooMuch(`it has more than ${MOST_FILES} files`);
 }
 
 function tooManyBytes(): TooMuch {
@@ -186,6 +182,7 @@ export function projectAt(root: string): Project {
       .split('/')
       .some((name) => BUILT.test(name));
   const [written, built] = [all.filter((file) => !isBuilt(file)), all.filter(isBuilt)];
+  if (written.length > MOST_FILES) throw tooManyFiles();
   const isLeftOut = written.some((file) => languageOf(file, LANGUAGES) !== null);
   return {
     root,

@@ -64,8 +64,8 @@ suite('unpack', (test) => {
       const list = await fivedice('mark', '--all', 'class', '--list');
       assert.equal(list.stdout.split('\n'), [
         'submission      id  program      how',
-        'Ann Lee, Bo Ek      (all)        sh a.sh',
-        'Cy                  (all)        sh b.sh',
+        'Ann Lee, Bo Ek      a.sh         sh a.sh',
+        'Cy                  b.sh         sh b.sh',
         'Di                  x/second.sh  sh x/second.sh',
         '',
       ]);
@@ -83,8 +83,8 @@ suite('unpack', (test) => {
       assert.is(exitCode, 3);
       assert.equal(table(read('d/people.csv')).slice(1), [
         'ann,ann,,,,,,ann,,',
-        'bob,bob,,,,,,bob,,"it is not a zip file, or only part of one"',
-        'cyd,cyd,,,,,,cyd,,it is empty',
+        'bob,bob,,,,,,bob,,"b.zip: it is not a zip file, or only part of one"',
+        'cyd,cyd,,,,,,cyd,,it holds no files',
         'dan,dan,,,,,,dan,,it is a link that leads out of the submission',
       ]);
     }),

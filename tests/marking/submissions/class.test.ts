@@ -85,7 +85,7 @@ const PACKED: readonly (readonly [line: string, read: readonly string[]])[] = [
   ['files class/ann.py class/bob.py; zip -r class.zip class', ['ann.py: ann.py', 'bob.py: bob.py']],
   ['files c/ann/a.py c/bob/b.py; python3 -m zipfile -c class.zip c', ['ann: a.py', 'bob: b.py']],
   // An empty folder is a person, too.
-  ['files ann/a.py; mkdir bob; zip -r class.zip *', ['ann: a.py', 'bob: it is empty']],
+  ['files ann/a.py; mkdir bob; zip -r class.zip *', ['ann: a.py', 'bob: it holds no files']],
   [
     'files ada/src/main.py; zip -r class.zip ada',
     ['ada: src/main.py', '!: its only folder, ada, is taken for one submission'],
@@ -275,7 +275,10 @@ const REFUSED = 'could-not-run: its files are refused: ';
 /** People with their verdict and its reason; `pass` for odd files that are taken all the same. */
 const HOSTILE: Readonly<Record<string, readonly [lines: string, verdict: string]>> = {
   bomb: [`put('bomb/a.py', b'\\0' * (65 << 20))`, `${REFUSED}it has more than 64 MiB`],
-  bombs: [`for n in 'ab': put('bombs/' + n, b'\\0' * (40 << 20))`, `${REFUSED}it has more than 64 MiB`],
+  bombs: [
+    `for n in ['a.sh', 'b']: put('bombs/' + n, b'\\0' * (40 << 20))`,
+    `${REFUSED}it has more than 64 MiB`,
+  ],
   many: [`for n in range(2001): put('many/%d' % n)`, `${REFUSED}it has more than 2000 files`],
   link: [
     `put('link/a.py', '/etc/passwd', mode=0o120777)`,
@@ -284,18 +287,21 @@ const HOSTILE: Readonly<Record<string, readonly [lines: string, verdict: string]
   both: [`put('both/a', '1'); put('both/a/b', '2')`, `${REFUSED}both/a/b: file already exists`],
   // Only the first component of a path is the person's.
   up: [`put('up/../../x.py')`, `${REFUSED}up/../../x.py is not a path inside it`],
-  out: [`put('out/x.zip', packed({'../../x.py': ''}))`, `${REFUSED}../../x.py is not a path inside it`],
-  root: [`put('root/x.zip', packed({'/x.py': ''}))`, `${REFUSED}../x.py is not a path inside it`],
-  broken: [`put('broken/x.zip', 'PK')`, `${DAMAGED}it is not a zip file, or only part of one`],
-  secret: [`put('secret/x.zip', locked('a.sh'))`, `${DAMAGED}a.sh needs a password`],
+  out: [
+    `put('out/x.zip', packed({'../../x.py': ''}))`,
+    `${REFUSED}x.zip: ../../x.py is not a path inside it`,
+  ],
+  root: [`put('root/x.zip', packed({'/x.py': ''}))`, `${REFUSED}x.zip: ../x.py is not a path inside it`],
+  broken: [`put('broken/x.zip', 'PK')`, `${DAMAGED}x.zip: it is not a zip file, or only part of one`],
+  secret: [`put('secret/x.zip', locked('a.sh'))`, `${DAMAGED}x.zip: a.sh needs a password`],
   rotten: [
     `put('rotten/x.zip', stored('a.sh', 'echo right').replace(b'echo right', b'echo wrong'))`,
-    `${DAMAGED}a.sh is damaged: its checksum is wrong`,
+    `${DAMAGED}x.zip: a.sh is damaged: its checksum is wrong`,
   ],
   liar: [
     // The inner header says 1 byte; there are 9.
     `p = packed({'a.py': '123456789'}); put('liar/x.zip', p.replace(struct.pack('<I', 9), struct.pack('<I', 1)))`,
-    `${DAMAGED}a.py: it has more bytes than the archive says`,
+    `${DAMAGED}x.zip: a.py: it has more bytes than the archive says`,
   ],
   two: [
     `put('two/x.zip', packed({'a.py': ''})); put('two/y.zip', packed({'a.py': ''}))`,

@@ -31,7 +31,7 @@ type Shapes = Readonly<
 
 const SHAPES: Readonly<Partial<Record<ToolName, Shapes>>> = {
   python3: {
-    'a file in any case': [{'MAIN.PY': PY}, null],
+    'a file in any case': [{'MAIN.PY': PY}, 'MAIN.PY'],
     'a helper with a self-test': [{'assign1.py': PY_USES, 'utils.py': PY_HELPER}, 'assign1.py'],
     'a helper that is imported': [
       {'assign1.py': PY_USES, 'utils.py': 'def add(a, b): return a + b\n'},
@@ -56,10 +56,10 @@ const SHAPES: Readonly<Partial<Record<ToolName, Shapes>>> = {
       {'lab.py': PY, '__init__.py': '', 'conftest.py': '', 'test_lab.py': 'import lab\n', 'tests/t.py': ''},
       'lab.py',
     ],
-    'an environment by another name': [{'a.py': PY, 'env/pyvenv.cfg': '', 'env/lib/x.py': ''}, null],
-    'a build beside sources': [{'a.py': PY, 'build/lib/a.py': 'x', 'dist/b.py': 'x'}, null],
+    'an environment by another name': [{'a.py': PY, 'env/pyvenv.cfg': '', 'env/lib/x.py': ''}, 'a.py'],
+    'a build beside sources': [{'a.py': PY, 'build/lib/a.py': 'x', 'dist/b.py': 'x'}, 'a.py'],
     'a build alone': [{'dist/a.py': PY}, 'dist/a.py'],
-    'a test that is all there is': [{'midterm_test.py': PY}, null],
+    'a test that is all there is': [{'midterm_test.py': PY}, 'midterm_test.py'],
     'two programs': [
       {'first.py': PY, 'second.py': PY},
       'could-not-check: two programs, first.py and second.py',
@@ -135,7 +135,7 @@ const SHAPES: Readonly<Partial<Record<ToolName, Shapes>>> = {
     ],
     'a class that is not public': [
       {'Lab.java': `${java('Sum', 'static public final', '')}class Helper { }\n`},
-      null,
+      'Lab.java',
     ],
     'an older attempt in a folder': [
       {'Main.java': java('Main'), 'old/Main.java': 'class Main { }\n'},
