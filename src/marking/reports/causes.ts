@@ -9,7 +9,8 @@ export interface Mistake {
   readonly label: string;
   /** Each submission once, with its cases. */
   readonly members: readonly Member[];
-  readonly example: {readonly target: string; readonly one: CaseMarks};
+  /** A case that shows it, and the file of the program, whose ending tells the language. */
+  readonly example: {readonly target: string; readonly file: string; readonly one: CaseMarks};
 }
 
 export interface Member {
@@ -29,7 +30,7 @@ interface Group extends Mistake {
 /** Returns the mistakes: those of most submissions first, then those of most cases, skipped cases last. */
 export function mistakesIn(submissions: Iterable<SubmissionMarks>): Mistake[] {
   const groups = new Map<string, Group>();
-  for (const {target, cases} of submissions) {
+  for (const {target, program, cases} of submissions) {
     const own = new Map<Group, NamedCase[]>();
     for (const one of cases) {
       if (one.verdict === 'pass') continue;
@@ -38,7 +39,7 @@ export function mistakesIn(submissions: Iterable<SubmissionMarks>): Mistake[] {
         label: headline(one),
         count: 0,
         members: [],
-        example: {target, one},
+        example: {target, file: program ?? target, one},
       };
       groups.set(cause, group);
       group.label = commonLabel(group.label, one);

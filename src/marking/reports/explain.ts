@@ -4,7 +4,13 @@
  */
 import {counted} from '../results/grouping.js';
 import {lastWordsIn} from '../results/last-words.js';
-import {type CaseMarks, type Difference, type DiffLine, ENDED_EARLY} from '../results/marks.js';
+import {
+  type CaseMarks,
+  type Difference,
+  type DiffLine,
+  ENDED_EARLY,
+  type SubmissionMarks,
+} from '../results/marks.js';
 import {UNTESTED, VERDICT_WORDS, type Verdict} from '../results/verdicts.js';
 import {clipped, oneLine, plainLines} from '../results/visible.js';
 
@@ -57,6 +63,11 @@ export function explain(one: CaseMarks, audience: Audience, program = ''): Block
       ? [{kind: 'command', text: oneLine(one.reproduce)} as const]
       : []),
   ];
+}
+
+/** Names the file that ran, unless it is the whole submission. */
+export function markedFile({program}: Pick<SubmissionMarks, 'program'>): string[] {
+  return program === null ? [] : [`marked: ${oneLine(program)}`];
 }
 
 /** Verdict and mistake: `wrong output: no empty line before "Invalid Choice."`. */

@@ -19,7 +19,16 @@ import {
 import {oneLine} from '../results/visible.js';
 import {type Member, type Mistake, mistakesIn, type NamedCase} from './causes.js';
 import {drawn, indented, type Line, line, painted} from './draw.js';
-import {type Audience, explain, headline, isOfSubmission, LEGEND, notesOf, SIGNS} from './explain.js';
+import {
+  type Audience,
+  explain,
+  headline,
+  isOfSubmission,
+  LEGEND,
+  markedFile,
+  notesOf,
+  SIGNS,
+} from './explain.js';
 
 export interface HumanOptions {
   readonly colour: boolean;
@@ -90,7 +99,7 @@ function submissionLines(submission: SubmissionMarks): Line[] {
   const stages = stagesOf(submission);
   const width = Math.max(...stages.map(({title}) => widthOf(oneLine(title))));
   const lines = stages.map((one) => line(`  ${padEnd(oneLine(one.title), width)}  ${resultText(one)}`));
-  const marked = submission.program === null ? [] : [line(`  marked: ${oneLine(submission.program)}`)];
+  const marked = markedFile(submission).map((text) => line(`  ${text}`));
   return [line(oneLine(submission.target), 'strong'), ...marked, ...(stages.length > 1 ? lines : [])];
 }
 
@@ -122,7 +131,7 @@ function tableLines(submissions: Submissions): Line[] {
 
 /** @param only the only submission, whose cases are then named; null: a class */
 function mistakeLines(
-  {label, members, example: {target, one}}: Mistake,
+  {label, members, example: {target, file, one}}: Mistake,
   only: SubmissionMarks | null,
   audience: Audience,
 ): Line[] {
@@ -133,7 +142,7 @@ function mistakeLines(
   const count = only === null ? counted(members.length, 'submission') : counted(cases.length, 'case');
   const names = only === null ? members.map(memberOf) : cases.map(shortNameOf);
   const named = [only === null ? oneLine(target) : '', isWhole ? '' : nameOf(one)].filter(Boolean).join(', ');
-  const [, ...blocks] = explain(one, audience, target);
+  const [, ...blocks] = explain(one, audience, file);
   return [
     ...heading(only !== null && isWhole ? label : `${isAll ? 'all ' : ''}${count}: ${label}`),
     ...(isOne || isAll ? [] : listed(names, only === null ? Number.POSITIVE_INFINITY : MOST_NAME_LINES)),
@@ -166,19 +175,17 @@ function noteLines(submissions: Submissions, isOne: boolean): Line[] {
 
 function* everyCase(submissions: Submissions, audience: Audience): Iterable<Line> {
   if (submissions.length !== 1) yield* [...tableLines(submissions), line('')];
-  for (const {target, program, cases} of submissions) {
-    yield* [
-      line(oneLine(target), 'strong'),
-      ...(program === null ? [] : [line(`  marked: ${oneLine(program)}`)]),
-      line(''),
-    ];
+  for (const one of submissions) {
+    const {target, program, cases} = one;
+    const marked = markedFile(one).map((text) => line(`  ${text}`));
+    yield* [line(oneLine(target), 'strong'), ...marked, line('')];
     for (const stage of stagesOf({cases})) {
       yield line(`${oneLine(stage.title)}  ${resultText(stage)}`, 'strong');
       for (const one of stage.cases) {
         if (one.verdict === 'pass') yield line(`  pass  ${[nameOf(one), ...notesOf(one)].join('; ')}`);
         else {
           yield* [line(''), line(`  ${nameOf(one)}  ${scoreText(one)}`, 'strong')];
-          yield* indented(drawn(explain(one, audience, target)), 4);
+          yield* indented(drawn(explain(one, audience, program ?? target)), 4);
         }
       }
       yield line('');

@@ -22,6 +22,7 @@ import {
   type DiffRow,
   explain,
   LEGEND,
+  markedFile,
   notesOf,
   SIGNS,
   titleOf,
@@ -84,6 +85,7 @@ function submissionPage(submission: SubmissionMarks, audience: Audience): string
   const sum = `${points} of ${maxPoints} points, ${passed.length} of ${counted(cases.length, 'case')} passed`;
   return page(`Marks of ${target}`, [
     `<p>${html(sum)}</p>\n`,
+    ...markedFile(submission).map((text) => `<p>${html(text)}</p>\n`),
     isIncomplete(submission) ? warning('Some cases could not be checked, so the sum is not a mark.') : '',
     tableHtml('Points', `${head('Stage')}${head('Points', 'number')}${head('Cases')}`, stages),
     legend(new Set(cases.map(({verdict}) => verdict))),
@@ -96,8 +98,8 @@ function submissionPage(submission: SubmissionMarks, audience: Audience): string
 /** Max cases of a mistake that are named without a click. */
 const MOST_OPEN = 6;
 
-function mistakeHtml({members, example: {target, one}}: Mistake, audience: Audience, total: number): string {
-  const [headline, ...blocks] = explain(one, audience, target).map(blockHtml);
+function mistakeHtml({members, example: {file, one}}: Mistake, audience: Audience, total: number): string {
+  const [headline, ...blocks] = explain(one, audience, file).map(blockHtml);
   // Without a run, no case is shown in full; neither is a hidden one.
   const first = blocks.length === 0 || UNTESTED.includes(one.verdict) ? '' : `; ${one.title} in full:`;
   const titles = members.flatMap(({cases}) => cases.map(({title}) => title));

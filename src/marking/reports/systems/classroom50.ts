@@ -28,11 +28,11 @@ export function* writeClassroom50(marks: Marks, {environment, at}: Classroom50Op
   const head = {schema: 'classroom50/result/v1', classroom, assignment, submission, commit, release};
   const {REVIEW_URL} = environment;
   const datetime = at.toISOString().replace(/\.\d+Z$/, 'Z');
-  for (const {target, cases} of forStudent(marks).submissions) {
+  for (const {target, program, cases} of forStudent(marks).submissions) {
     const all = cases.flatMap(({points, maxPoints}) => [points, maxPoints]);
     const decimals = all.map((points) => parsePoints(shortPoints(points)).decimals);
     const scale = Math.min(MOST_DECIMALS, Math.max(0, ...decimals));
-    const tests = cases.map((one) => testOf(one, target, scale));
+    const tests = cases.map((one) => testOf(one, program ?? target, scale));
     const score = tests.reduce((sum, one) => sum + one.score, 0);
     const max = tests.reduce((sum, one) => sum + one['max-score'], 0);
     yield `${JSON.stringify({...head, review: REVIEW_URL || commit, datetime, score, 'max-score': max, tests}, null, 2)}\n`;

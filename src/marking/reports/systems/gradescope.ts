@@ -7,19 +7,24 @@
  */
 import {type CaseMarks, isIncomplete, type Marks, submissionMarks} from '../../results/marks.js';
 import {drawn, painted} from '../draw.js';
-import {explain, LEGEND, notesOf, titleOf} from '../explain.js';
+import {explain, LEGEND, markedFile, notesOf, titleOf} from '../explain.js';
 import {totalOf} from '../human.js';
 
 export function* writeGradescope(marks: Marks): Iterable<string> {
-  for (const {target, cases} of marks.submissions) {
+  for (const submission of marks.submissions) {
+    const {target, program, cases} = submission;
     const seen = cases.filter(({visibility}) => visibility === 'public');
     const complete = marks.complete && !isIncomplete({cases});
     // Every student sees this at once, so it must not count hidden cases.
     const total = totalOf({...marks, complete, submissions: [submissionMarks(target, seen)]}, 'student');
     const report = {
-      output: `${total}${seen.length < cases.length ? ', hidden cases not counted' : ''}\n${LEGEND}`,
+      output: [
+        ...markedFile(submission),
+        `${total}${seen.length < cases.length ? ', hidden cases not counted' : ''}`,
+        LEGEND,
+      ].join('\n'),
       output_format: 'text',
-      tests: cases.map((one) => testOf(one, target)),
+      tests: cases.map((one) => testOf(one, program ?? target)),
     };
     yield `${JSON.stringify(report, null, 2)}\n`;
   }

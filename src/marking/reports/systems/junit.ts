@@ -21,7 +21,7 @@ export function* writeJunit(marks: Marks, options: {readonly audience?: Audience
 }
 
 function* suiteLines(
-  {target, points, maxPoints, cases}: SubmissionMarks,
+  {target, program, points, maxPoints, cases}: SubmissionMarks,
   {sandbox, sandboxOff}: Marks,
   audience: Audience,
 ): Iterable<string> {
@@ -39,17 +39,18 @@ function* suiteLines(
   const properties = {
     points,
     maxPoints,
+    ...(program === null ? {} : {program}),
     sandbox: sandbox ? 'on' : 'off',
     ...(sandboxOff === null ? {} : {sandboxOff}),
     ...(audience === 'student' ? {legend: LEGEND} : {}),
   };
   for (const [name, value] of Object.entries(properties)) yield `<property${attributes({name, value})}/>\n`;
   yield '</properties>\n';
-  for (const one of cases) yield* caseLines(target, one, audience);
+  for (const one of cases) yield* caseLines(target, program ?? target, one, audience);
   yield '</testsuite>\n';
 }
 
-function* caseLines(target: string, one: CaseMarks, audience: Audience): Iterable<string> {
+function* caseLines(target: string, file: string, one: CaseMarks, audience: Audience): Iterable<string> {
   const {case: path, verdict} = one;
   const slash = path.lastIndexOf('/');
   // Jenkins takes all before the last dot as the package: each submission is one.
@@ -59,7 +60,7 @@ function* caseLines(target: string, one: CaseMarks, audience: Audience): Iterabl
   // In Jenkins's schema, `skipped` has text but no attributes.
   const facts = element === 'skipped' ? {} : {type: verdict, message: headline(one)};
   if (element !== null)
-    yield `<${element}${attributes(facts)}>${xml(drawnText(explain(one, audience, target)))}</${element}>\n`;
+    yield `<${element}${attributes(facts)}>${xml(drawnText(explain(one, audience, file)))}</${element}>\n`;
   const told = [`${one.points}/${one.maxPoints} points, ${titleOf(one)}`, ...notesOf(one)].join('\n');
   yield `<system-out>${xml(told)}</system-out>\n</testcase>\n`;
 }

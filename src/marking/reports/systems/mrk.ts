@@ -3,7 +3,7 @@ import {padEnd, widthOf} from '../../../command-line/terminal.js';
 import {type CaseMarks, isIncomplete, type Marks, type SubmissionMarks} from '../../results/marks.js';
 import {lostPoints, shortPoints} from '../../results/points.js';
 import {drawnText, type Gutters} from '../draw.js';
-import {type Audience, explain, headline, LEGEND, notesOf, titleOf} from '../explain.js';
+import {type Audience, explain, headline, LEGEND, markedFile, notesOf, titleOf} from '../explain.js';
 
 export function* writeMrk({submissions}: Marks, options: {readonly audience?: Audience}): Iterable<string> {
   const {audience = 'marker'} = options;
@@ -17,10 +17,11 @@ const RULE = '-'.repeat(32);
 const SIGNS: Gutters = {same: '  ', expected: '> ', actual: '< ', omitted: '  … '};
 
 function* submissionLines(submission: SubmissionMarks, audience: Audience): Iterable<string> {
-  const {target, points, maxPoints, cases} = submission;
+  const {target, program, points, maxPoints, cases} = submission;
+  yield* markedFile(submission);
   yield '!!section tests\n(<) student output, (>) expected output';
   for (const one of cases) {
-    const [, ...blocks] = explain(one, audience, target);
+    const [, ...blocks] = explain(one, audience, program ?? target);
     const lines = one.verdict === 'pass' ? notesOf(one).join('\n') : drawnText(blocks, SIGNS);
     const result = one.verdict === 'could-not-check' ? 'not marked' : 'failed';
     const told = one.verdict === 'pass' ? 'passed' : `${result} (${headline(one)})`;
