@@ -1,5 +1,5 @@
 /* The examples and tables of marking in the READMEs. */
-import {mkdirSync, readdirSync, writeFileSync} from 'node:fs';
+import {mkdirSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {execa} from 'execa';
 import * as assert from 'uvu/assert';

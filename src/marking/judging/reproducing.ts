@@ -9,6 +9,7 @@ import type {Judgement} from '../results/marks.js';
 import type {Verdict} from '../results/verdicts.js';
 import {isBuild} from '../submissions/languages.js';
 import {type CompilePlan, fill} from '../submissions/launch-plan.js';
+import {variablesFor} from '../submissions/sources.js';
 import type {Submission} from '../submissions/submissions.js';
 import type {ExpectedFile, FixtureCase} from '../suites/fixture-case.js';
 
@@ -101,7 +102,7 @@ export function shellCommand(
 
 /** Returns commands that make `$program`, in a copy where the compiler needs other names or a place to write. */
 function compilation(plan: CompilePlan, isAbsolute: boolean): string {
-  const {source, compiler, files, renamed, headers, top, mainClass} = plan;
+  const {source, compiler, files, renamed, top, mainClass} = plan;
   const root = source.folder ?? dirname(source.file);
   const main = relative(root, source.file);
   const isWhole = isBuild(compiler);
@@ -120,7 +121,7 @@ function compilation(plan: CompilePlan, isAbsolute: boolean): string {
     program: '"$program"',
     main: quote(mainClass),
   });
-  const include = headers.length === 0 ? '' : `export CPATH=${headers.map(wordOf).join(':')}; `;
+  const include = variablesFor(plan, wordOf);
   if (!isCopied) return changesFolder || include !== '' ? `(${include}${command})` : command;
   const from = source.folder === undefined ? typedPath(source.file) : `${typedPath(root)}/.`;
   const moves = renamed.map(

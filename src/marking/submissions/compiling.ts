@@ -21,7 +21,7 @@ import {
   refused,
 } from './launch-plan.js';
 import {textOf} from './program.js';
-import {missedFile} from './sources.js';
+import {missedFile, variablesFor} from './sources.js';
 import type {Submission} from './submissions.js';
 import {fileOf, projectAt, projectOfFile, Refusal, takeFiles} from './taking.js';
 
@@ -191,7 +191,7 @@ function scriptOf(
   plan: CompilePlan & {source: Required<Word & object>},
   names: ReadonlyMap<string, string>,
 ): string {
-  const {source, compiler, headers, mainClass, top, files} = plan;
+  const {source, compiler, mainClass, top, files} = plan;
   const main = relative(source.folder, source.file);
   const inRoot = (file: string): string => (file === '.' ? '"$root"' : `"$root"/${quote(file)}`);
   const root = `root=\${1%${quote(`/${main}`)}}; program="$PWD/program"; `;
@@ -203,7 +203,7 @@ function scriptOf(
     source: inRoot(main),
     sources: sources.map(inRoot).join(' '),
   };
-  const include = headers.length === 0 ? '' : `export CPATH=${headers.map(inRoot).join(':')}; `;
+  const include = variablesFor(plan, inRoot);
   if (!plan.isBuild) return root + include + fill(compiler, words);
   const copy = 'mkdir build && cp -R "$root/." build && chmod -R u+rwX build && root="$PWD/build"; ';
   return `${root}${copy}${include}cd "$root"/${quote(top || '.')} && ${fill(compiler, words)}`;

@@ -178,7 +178,7 @@ function buildOf(
     kind: 'compile',
     source: {file: join(root, first), folder: root},
     ...{top, compiler, isBuild: true, run},
-    ...{files: [first], renamed: [], leftOut, headers: [], mainClass: ''},
+    ...{files: [first], renamed: [], leftOut, headers: [], mainClass: '', isLatin1: false},
   };
 }
 

@@ -2,6 +2,7 @@
  * The sources that are compiled together with a main file, and the names under which the compiler gets them: a public
  * class of Java lies in a file of its name, and endings are in lower case.
  */
+import {isUtf8} from 'node:buffer';
 import {basename, dirname, extname, join} from 'node:path';
 import {type Language, languageOf} from './languages.js';
 import {importsIn, isTest, textOf} from './program.js';
@@ -19,6 +20,8 @@ export interface Sources {
   readonly headers: readonly string[];
   /** Name of the class with the main method, with its package. Empty in other languages. */
   readonly mainClass: string;
+  /** True for Java that is not UTF-8, as an editor on Windows writes it: `javac` would refuse it. */
+  readonly isLatin1: boolean;
 }
 
 interface SourceFile {
@@ -55,6 +58,7 @@ export function sourcesOf(project: Project, main: string, language: Language | n
     ],
     headers: headersIn(project, main),
     mainClass: java ? mainClassIn(text, withoutEnding(basename(main))) : '',
+    isLatin1: java && kept.some((one) => !isUtf8(Buffer.from(one.text, 'latin1'))),
   };
 }
 
@@ -156,6 +160,15 @@ function mainClassIn(text: string, stem: string): string {
 
 function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
+}
+
+/** Returns shell words that set variables for the compiler. @param wordOf quotes the path of a folder */
+export function variablesFor(
+  {headers, isLatin1}: Pick<Sources, 'headers' | 'isLatin1'>,
+  wordOf: (folder: string) => string,
+): string {
+  const include = headers.length === 0 ? '' : `export CPATH=${headers.map(wordOf).join(':')}; `;
+  return include + (isLatin1 ? "export JDK_JAVAC_OPTIONS='-encoding ISO-8859-1'; " : '');
 }
 
 function headersIn({files}: Project, main: string): string[] {

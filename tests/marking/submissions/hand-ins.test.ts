@@ -141,6 +141,18 @@ const SHAPES: Readonly<Partial<Record<ToolName, Shapes>>> = {
       {'Main.java': java('Main'), 'old/Main.java': 'class Main { }\n'},
       'Main.java',
     ],
+    'the encoding of Windows': [
+      {'Main.java': java('Main').replace('Scanner in', '/* \xfc */ Scanner in')},
+      'Main.java',
+    ],
+    'classes of two packages with one name': [
+      {
+        'Main.java': java('Main').replace('in.nextInt() +', 'b.Util.zero() + in.nextInt() +'),
+        'Util.java': 'package a;\npublic class Util { }\n',
+        'Util-1.java': 'package b;\npublic class Util { public static int zero() { return 0; } }\n',
+      },
+      'Main.java',
+    ],
     'JUnit beside it': [
       {'Main.java': java('Main'), 'Checks.java': 'import org.junit.Test;\nclass Checks { }\n'},
       'Main.java',
