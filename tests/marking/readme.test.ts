@@ -90,6 +90,11 @@ suite('the examples of marking', (test) => {
       }
       const printed = await inClone('fivedice mark --all class --fixtures goldens\n', folder);
       assert.match(printed, /ann {2,}1\/1 .*\nbob {2,}0\/1 /);
+      writeFileSync(join(folder, 'goldens/suite.json'), example('own-folder'));
+      rmSync(join(folder, 'goldens/tests.py'));
+      writeFileSync(join(folder, 'class/ann/add.py'), 'print(open("data.txt").read(), end="")\n');
+      writeFileSync(join(folder, 'class/ann/data.txt'), 'ok\n');
+      assert.match(await inClone('fivedice mark --all class --fixtures goldens\n', folder), /ann {2,}1\/1 /);
     }),
   );
 
