@@ -3,6 +3,7 @@
  * and bubblewrap. Fails if a figure misses its target.
  */
 import {execFileSync, spawnSync} from 'node:child_process';
+import {randomBytes} from 'node:crypto';
 import {copyFileSync, mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {FIVEDICE, userEnvironment} from '../support/command.js';
@@ -17,6 +18,9 @@ const SIZES = [
 
 /** A class of submissions that have to be compiled. */
 const CLASS = {submissions: 200, cases: 10, rounds: 3, goal: 1.4} as const;
+
+/** A class as Moodle exports it: three files of each person are taken, and nothing runs. */
+const EXPORT = {people: 500, rounds: 7, goal: 1.2} as const;
 
 /** Arguments: a command that runs a program, the program, the fixtures. */
 const BASH_LOOP = `
@@ -55,9 +59,10 @@ await inTemporaryFolder(async (folder) => {
   for (const {cases, rounds, goal} of SIZES)
     rows.push(...(await rowsOf(cases, rounds, oneProgram(folder, cases, goal))));
   rows.push(...(await rowsOf(CLASS.submissions * CLASS.cases, CLASS.rounds, aClass(folder))));
+  rows.push(...(await rowsOf(EXPORT.people, EXPORT.rounds, anExport(folder))));
 });
 printTable(
-  `medians of ${[...SIZES, CLASS].map(({rounds}) => rounds).join(', ')} interleaved rounds, ratios pair by pair`,
+  `medians of ${[...SIZES, CLASS, EXPORT].map(({rounds}) => rounds).join(', ')} interleaved rounds, ratios pair by pair`,
   ['what', 'cases', 'a run', 'a case', 'ratio to bash', 'target'],
   rows,
 );
@@ -108,6 +113,34 @@ function aClass(folder: string): readonly Contender[] {
     },
     {what: '`fivedice mark --all -j 2`', command: mark, prints: marked, goal},
     {what: '`fivedice mark --all -j 2 --no-sandbox`', command: [...mark, '--no-sandbox'], prints: marked},
+  ];
+}
+
+function anExport(folder: string): readonly Contender[] {
+  const {people, goal} = EXPORT;
+  const made = join(folder, 'export');
+  for (let number = 1; number <= people; number += 1) {
+    const own = join(made, `Name ${number} Family_${number}_assignsubmission_file_`);
+    mkdirSync(join(own, 'src'), {recursive: true});
+    copyFileSync(sourceOf('trivial'), join(own, 'src/main.c'));
+    writeFileSync(join(own, 'README.md'), 'text\n'.repeat(200));
+    writeFileSync(join(own, 'data'), randomBytes(20_000));
+  }
+  const zip = join(folder, 'export.zip');
+  execFileSync('zip', ['-qr', zip, '.'], {cwd: made});
+  const copy = 'cd "$1" && unzip -q export.zip -d a && cp -r a b && find b -name main.c | wc -l && rm -r a b';
+  return [
+    {
+      what: `\`unzip\`, \`cp -r\`, \`rm -r\` of a class of ${people}`,
+      command: ['bash', '-c', copy, 'bash', folder],
+      prints: `${people}\n`,
+    },
+    {
+      what: '`fivedice mark --all class.zip --list`',
+      command: [FIVEDICE, 'mark', '--all', zip, '--list'],
+      prints: `Name ${people} Family`,
+      goal,
+    },
   ];
 }
 
