@@ -29,7 +29,7 @@ export function writeResults(path: string, {run, sandbox, complete, submissions}
 }
 
 export function submission(target: string): Submission {
-  return {target, person: null, program: null, plan: noPlan(''), args: []};
+  return {target, person: null, plan: noPlan(''), args: []};
 }
 
 const REPEAT: RepeatedCase = {

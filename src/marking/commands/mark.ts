@@ -153,7 +153,7 @@ async function markWith(given: ParsedFlags, context: Context, temporary: Tempora
     options: optionsText(given),
     fivedice: version,
     submissions: all.map(({target}) => target),
-    people: Object.fromEntries(all.map(({target, person, program}) => [target, handedBy(person, program)])),
+    people: Object.fromEntries(all.map(({target, person, plan}) => [target, handedBy(person, plan.program)])),
     cases: cases.map((one) => ({facts: factsOf(one), repeat: repeatedCase(one)})),
   };
   const {results, unmarked: submissions, keep} = resultsFor(given, run, own, folders, temporary.newFolder);

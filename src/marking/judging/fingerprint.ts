@@ -32,7 +32,7 @@ const PLACES: readonly string[] = ['inputFile', 'expectedFile', 'path', 'file', 
 export function digestOfSubmission(submission: Submission): string | null {
   const {plan} = submission;
   if (plan.kind === 'none') return null;
-  const how = plan.kind === 'compile' ? [plan.compiler, plan.run] : [];
+  const how = plan.kind === 'compile' ? plan.compiler : null;
   try {
     return digestOf([plan.kind, how, wordsIn(submission).map(contentOf)]);
   } catch {

@@ -2,14 +2,13 @@
  * The line of bash that repeats a failure for whoever marks: compiles, runs and compares as the marker did. Results keep
  * what it is made of, once for each submission and once for each case; a report draws it.
  */
-import {dirname, join, relative, resolve} from 'node:path';
+import {join, relative, resolve} from 'node:path';
 import type {Word} from '../../running/job.js';
 import {quote} from '../../running/shell.js';
 import type {Judgement} from '../results/marks.js';
 import type {Verdict} from '../results/verdicts.js';
 import {isBuild} from '../submissions/languages.js';
-import {type CompilePlan, fill} from '../submissions/launch-plan.js';
-import {variablesFor} from '../submissions/sources.js';
+import {type CompilePlan, compileLine, rootOf} from '../submissions/launch-plan.js';
 import type {Submission} from '../submissions/submissions.js';
 import type {ExpectedFile, FixtureCase} from '../suites/fixture-case.js';
 
@@ -86,49 +85,40 @@ export function shellCommand(
     // Relative paths do not hold in the folder.
     return hasFolder ? quoteWord(resolve(word.file)) : typedPath(word.file, './');
   };
-  const run = (words: readonly string[]): string => {
-    const variables = Object.entries(one.environment).map(([name, value]) => `${name}=${quoteWord(value)}`);
-    const line = [...variables, ...words, ...[...args, ...one.arguments].map(shellWord)].join(' ');
-    if (!hasFolder) return line;
-    const copies = one.files.map(({path}) => `${typedPath(path)} `).join('');
-    const copy = copies === '' ? '' : `cp ${copies}"$folder" && `;
-    return `folder=$(mktemp -d) && ${copy}(cd "$folder" && ${line})`;
-  };
   if (plan.kind === 'none') return null;
-  if (plan.kind === 'command') return run(plan.words.map(shellWord));
-  const words = plan.run.map((word) => (word === '{program}' ? '"$program"' : quoteWord(word)));
-  return `program=$(mktemp -d)/program && ${compilation(plan, hasFolder)} && ${run(words)}`;
+  const program = plan.kind === 'compile' || plan.source === null ? '"$program"' : shellWord(plan.source);
+  const words = plan.run.map((word) => (word === '{program}' ? program : shellWord(word)));
+  const variables = Object.entries(one.environment).map(([name, value]) => `${name}=${quoteWord(value)}`);
+  const line = [...variables, ...words, ...[...args, ...one.arguments].map(shellWord)].join(' ');
+  const copies = one.files.map(({path}) => `${typedPath(path)} `).join('');
+  const copy = copies === '' ? '' : `cp ${copies}"$folder" && `;
+  const run = hasFolder ? `folder=$(mktemp -d) && ${copy}(cd "$folder" && ${line})` : line;
+  return plan.kind === 'compile'
+    ? `program=$(mktemp -d)/program && ${compilation(plan, hasFolder)} && ${run}`
+    : run;
 }
 
 /** Returns commands that make `$program`, in a copy where the compiler needs other names or a place to write. */
 function compilation(plan: CompilePlan, isAbsolute: boolean): string {
-  const {source, compiler, files, renamed, top, mainClass} = plan;
-  const root = source.folder ?? dirname(source.file);
-  const main = relative(root, source.file);
-  const isWhole = isBuild(compiler);
-  const isCopied = isWhole || renamed.length > 0;
+  const {source, compiler, sources, top} = plan;
+  const root = rootOf(source);
+  const isCopied = isBuild(compiler) || sources.renamed.length > 0;
   const changesFolder = compiler.includes('{folder}');
-  const names = new Map(renamed);
-  const wordOf = (file: string): string => {
-    if (isCopied) return `"$copy"/${quoteWord(names.get(file) ?? file)}`;
-    const path = join(root, file);
-    return isAbsolute || changesFolder ? quoteWord(resolve(path)) : typedPath(path, './');
-  };
-  const command = fill(compiler, {
-    source: wordOf(main),
-    sources: files.map(wordOf).join(' '),
-    folder: dirname(wordOf(main)),
-    program: '"$program"',
-    main: quote(mainClass),
-  });
-  const include = variablesFor(plan, wordOf);
-  if (!isCopied) return changesFolder || include !== '' ? `(${include}${command})` : command;
+  const line = compileLine(
+    plan,
+    (path) => {
+      if (isCopied) return `"$copy"/${quoteWord(path)}`;
+      return isAbsolute || changesFolder ? quoteWord(resolve(root, path)) : typedPath(join(root, path), './');
+    },
+    '"$program"',
+  );
+  if (!isCopied) return changesFolder || line.startsWith('export ') ? `(${line})` : line;
   const from = source.folder === undefined ? typedPath(source.file) : `${typedPath(root)}/.`;
-  const moves = renamed.map(
+  const moves = sources.renamed.map(
     ([old, name]) => ` && install -D "$copy"/${quoteWord(old)} "$copy"/${quoteWord(name)}`,
   );
-  const place = isWhole ? `cd "$copy"/${quoteWord(top || '.')} && ` : '';
-  return `copy=$(mktemp -d) && cp -R ${from} "$copy"${moves.join('')} && (${include}${place}${command})`;
+  const place = isBuild(compiler) ? `cd "$copy"/${quoteWord(top || '.')} && ` : '';
+  return `copy=$(mktemp -d) && cp -R ${from} "$copy"${moves.join('')} && (${place}${line})`;
 }
 
 /**

@@ -1,35 +1,31 @@
 /* Gets a submission ready to run, compiling it if necessary. */
-import {chmodSync, cpSync, mkdirSync, renameSync, statSync} from 'node:fs';
+import {chmodSync, cpSync, mkdirSync, mkdtempSync, renameSync, statSync} from 'node:fs';
 import {basename, dirname, join, relative} from 'node:path';
 import {troubleError} from '../../command-line/user-error.js';
 import type {Word} from '../../running/job.js';
 import {DEFAULT_LIMITS, LIMITS} from '../../running/limits.js';
 import type {Runner} from '../../running/runner.js';
 import {isOpenToPrograms, openToPrograms, quote, READ, RUN} from '../../running/shell.js';
-import {ifAllowed, isSystemError} from '../../system/file-errors.js';
-import {VERDICT_WORDS, type Verdict} from '../results/verdicts.js';
+import {isSystemError} from '../../system/file-errors.js';
+import {VERDICT_WORDS} from '../results/verdicts.js';
 import {legible} from '../results/visible.js';
 import {compilerIn} from './languages.js';
 import {
   type CompilePlan,
-  fill,
+  compileLine,
   type Launch,
   launchOf,
   type NoPlan,
-  needs,
   noCheck,
-  refused,
+  noPlan,
+  planOfRefusal,
 } from './launch-plan.js';
-import {textOf} from './program.js';
-import {missedFile, variablesFor} from './sources.js';
+import {missedFile} from './sources.js';
 import type {Submission} from './submissions.js';
-import {fileOf, projectAt, projectOfFile, Refusal, takeFiles} from './taking.js';
+import {copyProject, projectAt, projectOfFile, Refusal} from './taking.js';
 
 /** The command of a submission that is ready to run, or the verdict on all its cases. */
-export type Prepared = Launch | Unprepared;
-
-/** A verdict, as in a `NoPlan`. */
-type Unprepared = Omit<NoPlan, 'kind' | 'verdict'> & {readonly verdict: Verdict};
+export type Prepared = Launch | NoPlan;
 
 /**
  * First errors of compilers and builds, in a group if one matches, the most telling first. Their last lines only say that
@@ -62,33 +58,26 @@ const COMPILER_LIMITS = {...DEFAULT_LIMITS, wall: 60, cpu: 60, memory: 4096};
 export async function prepare(submission: Submission, runner: Runner, name: string): Promise<Prepared> {
   const {plan} = submission;
   if (plan.kind === 'none') return plan;
-  const args = submission.args.map((word) => openCopy(word, runner, name));
-  if (plan.kind === 'command' && plan.sourceAt === null)
-    return withArguments(launchOf(plan.words.map((word) => openCopy(word, runner, name))), args);
-  const source = plan.kind === 'compile' ? plan.source : plan.words[plan.sourceAt ?? 0];
-  if (source === undefined || typeof source === 'string') throw new Error('a plan without a source');
   const folder = runner.makeFolder(name);
-  const copy = await copied(source, join(folder, 'source'), runner);
-  if ('verdict' in copy) return copy;
+  const args = submission.args.map((word) => openCopy(word, folder));
+  if (plan.source === null) return launchOf([...plan.run.map((word) => openCopy(word, folder)), ...args]);
+  const source = await copied(plan.source, join(folder, 'source'), runner);
+  if ('verdict' in source) return source;
   const made =
-    plan.kind === 'compile'
-      ? await compile(submission, {...plan, source: copy}, runner, folder)
-      : launchOf(plan.words.map((word) => (word === source ? copy : word)));
-  return 'verdict' in made ? made : withArguments(made, args);
+    plan.kind === 'compile' ? await compile(submission, {...plan, source}, runner, folder) : source;
+  if ('verdict' in made) return made;
+  return launchOf([...plan.run.map((word) => (word === '{program}' ? made : word)), ...args]);
 }
 
 /** Returns a word for the same file that the user of programs can read: if necessary, that of a copy. */
-function openCopy(word: Word, runner: Runner, name: string): Word {
+function openCopy(word: Word, folder: string): Word {
   if (typeof word === 'string' || [READ, RUN].some((right) => isOpenToPrograms(word.file, right)))
     return word;
-  const file = join(runner.makeFolder(`${name}-${basename(word.file)}`), basename(word.file));
+  const file = join(mkdtempSync(join(folder, 'copy-')), basename(word.file));
   openToPrograms(() => cpSync(word.file, file));
+  chmodSync(dirname(file), 0o755);
   chmodSync(file, statSync(word.file).mode | 0o444);
   return {file};
-}
-
-function withArguments({command, toolchain}: Launch, args: readonly Word[]): Launch {
-  return {command: [...command, ...args], toolchain};
 }
 
 /** Copies a submission, with its whole folder if it has one, into a new folder: nothing is found beside it there. */
@@ -98,22 +87,17 @@ async function copied(
   runner: Runner,
 ): Promise<Required<Word & object> | NoPlan> {
   try {
-    const project = folder === undefined ? projectOfFile(file) : projectAt(folder);
-    const path = relative(project.root, file);
+    const {root, files} = folder === undefined ? projectOfFile(file) : projectAt(folder);
+    const path = relative(root, file);
     // Goldens may lie among the files of a submission.
-    const isSeen = (one: string): boolean =>
-      one === path || !runner.isHidden(join(project.root, one), project.root);
-    const files = project.files.filter(isSeen);
-    await takeFiles(
-      files.map((one) => fileOf(project, one)),
-      to,
-    );
+    const isSeen = (one: string): boolean => one === path || !runner.isHidden(join(root, one), root);
+    await copyProject({root, files: files.filter(isSeen)}, to);
     const copy = {file: join(to, path), folder: to};
     // Zip files made on Windows lose the mode of programs.
     chmodSync(copy.file, 0o755);
     return copy;
   } catch (error) {
-    if (error instanceof Refusal) return refused(error);
+    if (error instanceof Refusal) return planOfRefusal(error);
     if (!isSystemError(error)) throw error;
     return noCheck(`it cannot be copied: ${error.message}`);
   }
@@ -133,27 +117,37 @@ export async function readyOf(submission: Submission, runner: Runner, name: stri
   );
 }
 
-/** @param folder of the program, and of the copy, in which the source is */
+/**
+ * Compiles a copy of a submission.
+ *
+ * @param folder of the program, and of the copy
+ * @returns the program, or the verdict on all cases
+ */
 async function compile(
   owner: Submission,
   plan: CompilePlan & {readonly source: Required<Word & object>},
   runner: Runner,
   folder: string,
-): Promise<Prepared> {
-  const {source, compiler, run} = plan;
+): Promise<(Word & object) | NoPlan> {
+  const {source, sources, compiler} = plan;
   const program = join(folder, 'program');
-  for (const [, to] of plan.renamed)
-    openToPrograms(() => mkdirSync(dirname(join(source.folder, to)), {recursive: true}));
-  for (const [from, to] of plan.renamed) renameSync(join(source.folder, from), join(source.folder, to));
-  const names = new Map(plan.renamed);
-  const main = relative(source.folder, source.file);
-  const file = {...source, file: join(source.folder, names.get(main) ?? main)};
+  for (const [from, to] of sources.renamed) {
+    openToPrograms(() => mkdirSync(join(source.folder, dirname(to)), {recursive: true}));
+    renameSync(join(source.folder, from), join(source.folder, to));
+  }
   const {prefix, toolchain} = toolsOf(compiler);
-  // In error output, the runner drops the folders of files.
-  const line = `exec >&2; ${prefix}${scriptOf({...plan, source: file}, names)}`;
+  const names = new Map(sources.renamed);
+  const main = relative(source.folder, source.file);
+  const file = join(source.folder, names.get(main) ?? main);
   const seen = await runner.observe({
     owner,
-    command: ['/bin/sh', '-c', line, 'compiler', file],
+    command: [
+      '/bin/sh',
+      '-c',
+      prefix + scriptOf(plan, relative(source.folder, file)),
+      'compiler',
+      {...source, file},
+    ],
     toolchain,
     input: Buffer.alloc(0),
     limits: COMPILER_LIMITS,
@@ -165,14 +159,17 @@ async function compile(
     return didNotCompile(LIMITS[seen.exceeded].exceeded(COMPILER_LIMITS[seen.exceeded]));
   const status = 'exited' in seen.end ? seen.end.exited : null;
   if (status === 127) return noCheck(message);
-  const tool = MISSING_TOOL.exec(message)?.[1];
-  if (tool !== undefined) return noCheck(`${tool} is not installed`);
   const [left] = seen.written;
   // Never a link, which may lead to a neighbour's program.
-  if (status === 0 && left !== undefined && 'content' in left)
-    return launchOf(run.map((word) => (word === '{program}' ? {file: program, folder} : word)));
-  const missed = missedFile(message, plan.leftOut, (one) => textIfThere(plan, one));
-  if (missed !== null) return needs(missed);
+  if (status === 0 && left !== undefined && 'content' in left) return {file: program, folder};
+  const tool = MISSING_TOOL.exec(message)?.[1];
+  if (tool !== undefined) return noCheck(`${tool} is not installed`);
+  const missed = missedFile(message, sources, source.folder);
+  if (missed !== null)
+    return noCheck(
+      `it needs ${missed}, which was left out`,
+      'name the program with --file, or use --compile',
+    );
   if (status === 0) return didNotCompile(`the build ended well, and made no program\n${message}`.trimEnd());
   // The first line is the error alone, so that the same mistake has the same line.
   const absent = NOT_MADE.exec(message)?.[1];
@@ -182,35 +179,19 @@ async function compile(
   );
 }
 
-function didNotCompile(reason: string): Unprepared {
-  return {verdict: 'did-not-compile', reason, remedy: null, studentReason: null};
+function didNotCompile(reason: string): NoPlan {
+  return {...noPlan(reason), verdict: 'did-not-compile'};
 }
 
-/** Returns the script that compiles: `$1` is the main file; the program is made in the folder where it runs. */
-function scriptOf(
-  plan: CompilePlan & {source: Required<Word & object>},
-  names: ReadonlyMap<string, string>,
-): string {
-  const {source, compiler, mainClass, top, files} = plan;
-  const main = relative(source.folder, source.file);
-  const inRoot = (file: string): string => (file === '.' ? '"$root"' : `"$root"/${quote(file)}`);
-  const root = `root=\${1%${quote(`/${main}`)}}; program="$PWD/program"; `;
-  const sources = files.map((one) => names.get(one) ?? one);
-  const words = {
-    program: '"$program"',
-    main: quote(mainClass),
-    folder: inRoot(dirname(main)),
-    source: inRoot(main),
-    sources: sources.map(inRoot).join(' '),
-  };
-  const include = variablesFor(plan, inRoot);
-  if (!plan.isBuild) return root + include + fill(compiler, words);
+/** Returns the script that compiles; `$1` is the main file, and the program is made where the script starts. */
+function scriptOf(plan: CompilePlan, main: string): string {
+  const wordOf = (path: string): string => (path === '.' ? '"$root"' : `"$root"/${quote(path)}`);
+  const line = compileLine(plan, wordOf, '"$program"');
+  // In error output, the runner drops the folders of files.
+  const start = `exec >&2; root=\${1%${quote(`/${main}`)}}; program="$PWD/program"; `;
+  if (!plan.isBuild) return start + line;
   const copy = 'mkdir build && cp -R "$root/." build && chmod -R u+rwX build && root="$PWD/build"; ';
-  return `${root}${copy}${include}cd "$root"/${quote(top || '.')} && ${fill(compiler, words)}`;
-}
-
-function textIfThere({source}: CompilePlan, file: string): string {
-  return ifAllowed(() => textOf({root: source.folder ?? dirname(source.file)}, file)) ?? '';
+  return `${start}${copy}cd "$root"/${quote(plan.top || '.')} && ${line}`;
 }
 
 export function firstErrorIn(message: string): string | undefined {

@@ -107,7 +107,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   script('python', 'Python', ['.py'], 'python3', 'python3', /^if\s+__name__\s*==/m),
   script('node', 'Node', ['.js', '.cjs', '.mjs'], 'node', 'nodejs', /\brequire\.main\b/),
-  script('ruby', 'Ruby', ['.rb'], 'ruby', 'ruby', /^if\s+__FILE__\s*==/m),
+  script('ruby', 'Ruby', ['.rb'], 'ruby', 'ruby', /^if\s+(?:__FILE__|\$PROGRAM_NAME|\$0)\s*==/m),
   script('perl', 'Perl', ['.pl'], 'perl', 'perl', null),
   script('php', 'PHP', ['.php'], 'php', 'php-cli', null),
   script('sh', 'shell', ['.sh'], 'sh', 'dash', null),

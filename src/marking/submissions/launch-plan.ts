@@ -1,6 +1,6 @@
 /* Launch plans: a submission runs by itself, by an interpreter, once it is compiled, or not at all. */
 import {existsSync, realpathSync, type Stats, statSync} from 'node:fs';
-import {basename, dirname, join, resolve} from 'node:path';
+import {basename, dirname, join, relative, resolve} from 'node:path';
 import {usageError} from '../../command-line/user-error.js';
 import type {Word} from '../../running/job.js';
 import {ifAllowed} from '../../system/file-errors.js';
@@ -8,71 +8,66 @@ import {isBelow} from '../../system/paths.js';
 import {checkRegular, startOfRegularFile} from '../../system/regular-file.js';
 import {compilerIn, isBuild, type Language, languageCompiledBy, languageOf} from './languages.js';
 import {listSome} from './people.js';
-import {type Asked, importedFrom, isProgram, programIn, SHEBANG_BYTES, topOf} from './program.js';
-import {type Sources, sourcesOf, withoutTxt} from './sources.js';
+import {type Asked, type Choice, isProgram, programIn, SHEBANG_BYTES, topOf} from './program.js';
+import {NO_SOURCES, type Sources, sourcesOf, variablesFor, withoutTxt} from './sources.js';
 import {isFolder, type Project, projectAt, projectOfFile, type Refusal} from './taking.js';
 import {interpreterIn, type ShownPaths, toolNamed, whyNoTool, wordsOf} from './tools.js';
 
-/** Words that run a submission, or the reason why nothing can. */
-export type LaunchPlan =
-  | {
-      readonly kind: 'command';
-      readonly words: readonly Word[];
-      /** Index of the word that is the submission, which runs from a copy; null: the command line names it, and it runs in place. */
-      readonly sourceAt: number | null;
-    }
-  | CompilePlan
-  | NoPlan;
+export type LaunchPlan = CommandPlan | CompilePlan | NoPlan;
 
-export interface CompilePlan extends Sources {
-  readonly kind: 'compile';
-  /** The main file, or the submission's folder for a command that builds all of it. */
-  readonly source: Word & object;
-  /** Folder of the submission in which a build runs. */
-  readonly top: string;
-  readonly compiler: string;
-  /** True if the command runs in a writable copy of the submission. */
-  readonly isBuild: boolean;
-  /** Words that run what the compiler makes, which is `{program}` among them. */
-  readonly run: readonly string[];
+interface CommandPlan {
+  readonly kind: 'command';
+  /** The submission, which runs from a copy; null: the command line names a command, which runs in place. */
+  readonly source: (Word & object) | null;
+  /** Words that run it; `{program}` stands for the copy. */
+  readonly run: readonly Word[];
+  /** Path of the program in the submission; null: it is the submission itself. */
+  readonly program: string | null;
 }
 
+export interface CompilePlan {
+  readonly kind: 'compile';
+  /** The main file; any file, for a command that builds the whole submission. */
+  readonly source: Word & object;
+  readonly compiler: string;
+  /** True if the command runs in a writable copy of the submission, in its folder `top`. */
+  readonly isBuild: boolean;
+  readonly top: string;
+  readonly sources: Sources;
+  /** Words that run what the compiler makes, which is `{program}`. */
+  readonly run: readonly Word[];
+  readonly program: string | null;
+}
+
+/** The reason why nothing can be run. */
 export interface NoPlan {
   readonly kind: 'none';
-  /** Fault of the program, or of the machine. */
-  readonly verdict: 'could-not-run' | 'could-not-check';
+  /** Fault of the program; `could-not-check`: of the machine, or a question to the marker. */
+  readonly verdict: 'could-not-run' | 'could-not-check' | 'did-not-compile';
   readonly reason: string;
   /** Help for the marker; null: there is none. */
   readonly remedy: string | null;
   /** The reason in words for the student; null: the same. */
   readonly studentReason: string | null;
+  readonly program: null;
 }
 
-export interface TargetOptions extends Omit<Asked, 'program'> {
+export interface TargetOptions extends Asked {
   /** Shell command that makes `{program}`, for the language whose compiler it calls, if any; null: as the table says. */
   readonly compile: string | null;
   /** Paths that the sandbox shows: the interpreters of scripts must be among them. */
   readonly shown: ShownPaths;
 }
 
-/** A plan, with the path of the program in the submission; null: it is the submission itself, or unknown. */
-export interface Planned {
-  readonly plan: LaunchPlan;
-  readonly program: string | null;
-}
-
-/** Symlinks out of the submission are refused: they may point at a golden, or at what others handed in. */
-export const LEADS_OUT = noPlan('it is a link that leads out of the submission');
-
 export function noPlan(
   reason: string,
   remedy: string | null = null,
   studentReason: string | null = null,
 ): NoPlan {
-  return {kind: 'none', verdict: 'could-not-run', reason, remedy, studentReason};
+  return {kind: 'none', verdict: 'could-not-run', reason, remedy, studentReason, program: null};
 }
 
-/** Returns the plan for what a marker or the machine must settle first, such as a missing tool. */
+/** Plan for what the marker or the machine must settle first, such as a missing tool. */
 export function noCheck(
   reason: string,
   remedy: string | null = null,
@@ -81,50 +76,41 @@ export function noCheck(
   return {...noPlan(reason, remedy, studentReason), verdict: 'could-not-check'};
 }
 
-export function refused({verdict, message, remedy}: Refusal): NoPlan {
-  return verdict === 'could-not-check'
-    ? noCheck(message, remedy)
-    : noPlan(`its files are refused: ${message}`, remedy);
+export function planOfRefusal({verdict, message, remedy}: Refusal): NoPlan {
+  const reason = verdict === 'could-not-check' ? message : `its files are refused: ${message}`;
+  return {...noPlan(reason, remedy), verdict};
 }
 
+/** Symlinks out of the submission are refused: they may point at a golden, or at what others handed in. */
+export const LEADS_OUT = noPlan('it is a link that leads out of the submission');
+
 /** Plans a file or a folder. @throws Refusal, NotRegular, or the system's error, if it cannot be read */
-export function planOf(path: string, options: TargetOptions, program: string | null = null): Planned {
-  if (!isFolder(path) && !statSync(path).isDirectory()) {
-    checkRegular(statSync(path));
-    return {plan: planOfFile({file: path}, projectOfFile(path), basename(path), options), program: null};
-  }
+export function planOf(path: string, options: TargetOptions): LaunchPlan {
+  if (!statSync(path).isDirectory()) return planOfFile(projectOfFile(path), basename(path), options, true);
   const project = projectAt(path);
   const {files, linksOut} = project;
-  if (files.length === 0 && linksOut.length === 0) return {plan: noPlan('it holds no files'), program: null};
-  const choice = programIn(project, {...options, program});
+  if (files.length + linksOut.length === 0) return noPlan('it holds no files');
+  const choice = programIn(project, options);
   const {compile} = options;
   if (compile !== null && isBuild(compile) && languageCompiledBy(compile) === null)
-    return {plan: buildOf(project, compile, choice, options), program: null};
-  if (choice.kind === 'program') return planWithin(project, choice.file, options, program !== null);
-  if (choice.kind === 'question') {
-    const remedy = 'name one with --file, or in people.csv';
-    const forStudent = `hand in one program: your hand-in holds ${inWords(choice.files)}`;
-    const count = NUMBERS[choice.files.length] ?? choice.files.length;
-    return {plan: noCheck(`${count} programs, ${inWords(choice.files)}`, remedy, forStudent), program: null};
-  }
-  const [names, leading] = [listSome(files), listSome(linksOut)];
-  const {wanted} = choice;
-  if (leading !== '')
-    return {plan: noPlan(`${leading}: a link that leads out of the submission`), program: null};
-  const plan =
-    wanted.length > 0
-      ? noPlan(`there is no ${wanted.join(' or ')}: it holds ${names}`)
-      : noPlan(`no program that can be run: it holds ${names}`, howToRun(files, options), NO_PROGRAM + names);
-  return {plan, program: null};
+    return planOfBuild(project, compile, choice, options);
+  if (choice.kind === 'program') return planOfFile(project, choice.file, options, false);
+  if (choice.kind === 'question') return planOfQuestion(choice.files);
+  if (linksOut.length > 0) return noPlan(`${listSome(linksOut)}: a link that leads out of the submission`);
+  const names = listSome(files);
+  if (options.files.length > 0) return noPlan(`there is no ${options.files.join(' or ')}: it holds ${names}`);
+  const reason = `no program that can be run: it holds ${names}`;
+  return noPlan(reason, howToRun(files, options), `your hand-in has ${reason}`);
 }
 
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six'];
 
-function inWords(files: readonly string[]): string {
-  return files.length === 2 ? files.join(' and ') : listSome(files);
+function planOfQuestion(files: readonly string[]): NoPlan {
+  const names = files.length === 2 ? files.join(' and ') : listSome(files);
+  const reason = `${NUMBERS[files.length] ?? files.length} programs, ${names}`;
+  const forStudent = `hand in one program: your hand-in holds ${names}`;
+  return noCheck(reason, 'name one with --file, or in people.csv', forStudent);
 }
-
-const NO_PROGRAM = 'your hand-in has no program that can be run: it holds ';
 
 function howToRun(files: readonly string[], {languages}: TargetOptions): string {
   return files.some((file) => languageOf(withoutTxt(file), languages) !== null)
@@ -139,56 +125,47 @@ const CLASS_OF_PROGRAMS = 4;
  * Refuses a class that is named as one submission: it would get no points.
  *
  * @param path as typed
- * @param place the file or the folder, unpacked if it was an archive
+ * @param place the folder, unpacked if it was an archive
  * @throws UserError
  */
-export function refuseClass(path: string, place: string, plan: LaunchPlan, options: TargetOptions): void {
-  if (plan.kind !== 'none' || options.files.length > 0 || !statSync(place).isDirectory()) return;
+export function refuseClass(
+  path: string,
+  place: string,
+  plan: LaunchPlan,
+  {languages, files}: TargetOptions,
+): void {
+  if (plan.kind !== 'none' || files.length > 0 || !isFolder(place)) return;
   const project = projectAt(place);
   const top = topOf(project.files);
-  const programs = project.files.filter((file) => languageOf(file, options.languages) !== null);
-  const firsts = new Set(programs.map((file) => file.slice(top.length).split('/')[0] ?? ''));
-  const flat = programs.filter((file) => !file.slice(top.length).includes('/'));
-  const folders = firsts.size - flat.length;
-  const held =
-    flat.length >= CLASS_OF_PROGRAMS
-      ? `${flat.length} programs`
-      : folders > 1 && flat.length === 0
-        ? `programs in ${folders} folders`
-        : null;
-  if (held !== null) throw usageError(`${path} holds ${held}: do you mean --all ${path}?`);
+  const programs = project.files.filter((file) => languageOf(file, languages) !== null);
+  const folders = new Set(programs.map((file) => dirname(file.slice(top.length)).split('/')[0]));
+  const isFlat = folders.has('.');
+  if (isFlat ? folders.size > 1 || programs.length < CLASS_OF_PROGRAMS : folders.size < 2) return;
+  const held = isFlat ? `${programs.length} programs` : `programs in ${folders.size} folders`;
+  throw usageError(`${path} holds ${held}: do you mean --all ${path}?`);
 }
 
 /** Plans a command that builds the whole submission. Its language says how the result runs. */
-function buildOf(
-  {root, files, leftOut}: Project,
+function planOfBuild(
+  {root, files}: Project,
   compiler: string,
-  choice: ReturnType<typeof programIn>,
+  choice: Choice,
   options: TargetOptions,
 ): LaunchPlan {
   const chosen = choice.kind === 'program' ? [choice.file] : choice.kind === 'question' ? choice.files : [];
   const languages = new Set(chosen.map((file) => languageOf(file, options.languages)));
-  const [language = null, ...others] = languages;
-  const run = wordsOf(others.length > 0 || language?.compile == null ? '{program}' : language.run);
-  const whyNot = whyNoToolFor(run[0], options.shown, language);
-  if (whyNot !== null) return whyNot;
-  const top = topOf(files);
-  const [first = ''] = files;
-  return {
-    kind: 'compile',
-    source: {file: join(root, first), folder: root},
-    ...{top, compiler, isBuild: true, run},
-    ...{files: [first], renamed: [], leftOut, headers: [], mainClass: '', isLatin1: false},
-  };
+  const [language = null] = languages.size === 1 ? languages : [];
+  const run = runOf(language);
+  const source = {file: join(root, files[0] ?? ''), folder: root};
+  const build = {compiler, isBuild: true, top: topOf(files), sources: NO_SOURCES};
+  return (
+    whyNoToolFor(run[0], options.shown, language) ?? {kind: 'compile', source, ...build, run, program: null}
+  );
 }
 
-/** Plans a file within a folder. Links may lead to other files there, but not out of the folder. */
-function planWithin(project: Project, name: string, options: TargetOptions, isInTable: boolean): Planned {
-  const file = join(project.root, name);
-  if (!isBelow(realpathSync(file), realpathSync(project.root))) return {plan: LEADS_OUT, program: null};
-  const isNamed = isInTable || options.files.length > 0;
-  const plan = planOfFile({file, folder: project.root}, project, name, options, isNamed);
-  return {plan, program: name};
+/** Returns the words that run what a compiler makes. A script of which a build makes a program runs by itself. */
+function runOf(language: Language | null): string[] {
+  return wordsOf(language?.compile == null ? '{program}' : language.run);
 }
 
 function compilerOf(language: Language | null, {compile}: TargetOptions): string | null {
@@ -199,67 +176,63 @@ function compilerOf(language: Language | null, {compile}: TargetOptions): string
   return language?.compile ?? null;
 }
 
-function planOfFile(
-  source: Word & object,
-  project: Project,
-  name: string,
-  options: TargetOptions,
-  isNamed = false,
-): LaunchPlan {
-  const {shown, languages} = options;
+/**
+ * Plans a file of a submission. Links may lead to other files there, but not out of the folder.
+ *
+ * @param isAlone whether the file itself is the submission
+ */
+function planOfFile(project: Project, name: string, options: TargetOptions, isAlone: boolean): LaunchPlan {
+  const {shown, languages, files} = options;
+  const {root} = project;
+  const file = join(root, name);
+  if (!isAlone && !isBelow(realpathSync(file), realpathSync(root))) return LEADS_OUT;
+  const source = isAlone ? {file} : {file, folder: root};
+  const program = isAlone ? null : name;
+  const isNamed = !isAlone && files.length > 0;
   const language = languageOf(name, languages) ?? (isNamed ? languageOf(withoutTxt(name), languages) : null);
-  const stats = statSync(source.file);
-  const start = startOfRegularFile(source.file, SHEBANG_BYTES);
+  const stats = statSync(file);
+  checkRegular(stats);
+  const start = startOfRegularFile(file, SHEBANG_BYTES);
   const compiler = compilerOf(language, options);
   if (compiler !== null) {
-    // A script of which a build makes a program runs by itself.
-    const run = wordsOf(language?.compile == null ? '{program}' : language.run);
-    const compilers = languageCompiledBy(compiler) === null ? undefined : (compilerIn(compiler) ?? undefined);
-    const whyNot = whyNoToolFor(compilers, shown, language) ?? whyNoToolFor(run[0], shown, language);
+    const run = runOf(language);
+    const itsCompiler = languageCompiledBy(compiler) === null ? undefined : compilerIn(compiler);
+    const whyNot = whyNoToolFor(itsCompiler, shown, language) ?? whyNoToolFor(run[0], shown, language);
     if (whyNot !== null) return whyNot;
     const sources = sourcesOf(project, name, language);
     const isEmpty = stats.size <= start.length && start.toString('latin1').trim() === '';
     if (isEmpty && sources.files.length === 1) return noPlan('the file is empty');
-    const top = topOf(project.files);
-    const isOwn = options.compile === compiler;
-    return {kind: 'compile', source, top, compiler, isBuild: isOwn || isBuild(compiler), run, ...sources};
+    const build = {isBuild: options.compile === compiler || isBuild(compiler), top: topOf(project.files)};
+    return {kind: 'compile', source, compiler, ...build, sources, run, program};
   }
-  const isRunBySuite = language?.isRunBySuite === true;
-  const named = isRunBySuite ? null : interpreterIn(start);
+  const named = language?.isRunBySuite === true ? null : interpreterIn(start);
   if (named !== null) {
-    // A first line of another machine leaves a known language to its own interpreter.
+    const run = isExecutable(stats) ? ['{program}'] : [...named, '{program}'];
     const whyNot = whyNoToolFor(named[0], shown, language);
-    const words = isExecutable(stats) ? [source] : [...named, source];
-    if (whyNot === null) return {kind: 'command', words, sourceAt: words.length - 1};
+    if (whyNot === null) return {kind: 'command', source, run, program};
+    // A first line of another machine leaves a known language to its own interpreter.
     if (language === null) return whyNot;
   }
-  if (language === null) {
-    const canRun = isExecutable(stats) || isProgram(project, name);
-    if (canRun) return {kind: 'command', words: [source], sourceAt: 0};
-    return noPlan(`${name} is no program that can be run`, howToRun([name], options), NO_PROGRAM + name);
+  if (language !== null) {
+    const run = wordsOf(language.run);
+    return whyNoToolFor(run[0], shown, language) ?? {kind: 'command', source, run, program};
   }
-  const words = wordsOf(language.run);
-  const missed = importedFrom(project, project.leftOut, languages);
-  const whyNot = missed === null ? whyNoToolFor(words[0], shown, language) : needs(missed);
-  if (whyNot !== null) return whyNot;
-  const sourceAt = words.indexOf('{program}');
-  return {kind: 'command', words: words.map((word, index) => (index === sourceAt ? source : word)), sourceAt};
-}
-
-/** Plan for a submission of which a part that it needs was not taken. */
-export function needs(file: string): NoPlan {
-  return noCheck(
-    `it needs ${file}, which was left out`,
-    'name the program with --file, or a build with --compile',
-  );
+  if (isExecutable(stats) || isProgram(project, name))
+    return {kind: 'command', source, run: ['{program}'], program};
+  const forStudent = `your hand-in has no program that can be run: it holds ${name}`;
+  return noPlan(`${name} is no program that can be run`, howToRun([name], options), forStudent);
 }
 
 function isExecutable({mode}: Stats): boolean {
   return (mode & 0o111) !== 0;
 }
 
-function whyNoToolFor(tool: string | undefined, shown: ShownPaths, language: Language | null): NoPlan | null {
-  if (tool === undefined || tool === '{program}') return null;
+function whyNoToolFor(
+  tool: string | null | undefined,
+  shown: ShownPaths,
+  language: Language | null,
+): NoPlan | null {
+  if (tool == null || tool === '{program}') return null;
   const why = whyNoTool(tool, shown, language?.package ?? null);
   return why === null ? null : noCheck(why.reason, why.remedy);
 }
@@ -272,7 +245,7 @@ function whyNoToolFor(tool: string | undefined, shown: ShownPaths, language: Lan
 export function planOfCommand(named: string, shown: ShownPaths): LaunchPlan {
   const word = named.includes('/') ? fileOrWord(named) : named;
   const tool = typeof word === 'string' ? word : interpreterIn(startIfReadable(word.file))?.[0];
-  return whyNoToolFor(tool, shown, null) ?? {kind: 'command', words: [word], sourceAt: null};
+  return whyNoToolFor(tool, shown, null) ?? {kind: 'command', source: null, run: [word], program: null};
 }
 
 export interface Launch {
@@ -305,14 +278,35 @@ function startIfReadable(file: string): Buffer {
   return ifAllowed(() => startOfRegularFile(file, SHEBANG_BYTES)) ?? Buffer.alloc(0);
 }
 
-/** Returns the source files of a plan on the disk. */
-export function sourceFiles({source, files}: CompilePlan): string[] {
-  const root = source.folder ?? dirname(source.file);
-  return files.map((name) => join(root, name));
+/** Returns the folder of a submission on the disk. */
+export function rootOf({file, folder}: Word & object): string {
+  return folder ?? dirname(file);
 }
 
-export type Placeholder = 'source' | 'sources' | 'folder' | 'program' | 'main';
-
-export function fill(compiler: string, words: Readonly<Record<Placeholder, string>>): string {
-  return compiler.replace(/\{(source|sources|folder|program|main)\}/g, (_, name: Placeholder) => words[name]);
+/**
+ * Returns the shell command that compiles a submission.
+ *
+ * @param wordOf quotes a path in the submission; `.` is its folder
+ * @param program the word for what is made
+ */
+export function compileLine(
+  {source, compiler, sources}: CompilePlan,
+  wordOf: (path: string) => string,
+  program: string,
+): string {
+  const names = new Map(sources.renamed);
+  const nameOf = (path: string): string => names.get(path) ?? path;
+  const main = nameOf(relative(rootOf(source), source.file));
+  const words: Readonly<Record<string, string>> = {
+    source: wordOf(main),
+    sources: sources.files.map((path) => wordOf(nameOf(path))).join(' '),
+    folder: wordOf(dirname(main)),
+    main: sources.mainClass,
+    program,
+  };
+  const line = compiler.replace(
+    /\{(source|sources|folder|program|main)\}/g,
+    (all, name) => words[name] ?? all,
+  );
+  return variablesFor(sources, wordOf) + line;
 }

@@ -1,11 +1,36 @@
 /*
- * The forms in which learning systems export a class, as data: another system is another row. A system puts a person's
- * name and number into the names of files or folders. Its part of a name comes first, so no name that a student chose
- * can change it. Sources: moodle/moodle `mod/assign`, instructure/canvas-lms `content_zipper.rb` and
- * `quiz_submission_zipper.rb`, autolab/Autolab, jcrodriguez-dis/moodle-mod_vpl; Gradescope, Blackboard and Brightspace as
- * their users' tools read them.
+ * The entries at the top of a class, and the forms in which learning systems name them, as data: another system is another
+ * row. Sources: moodle/moodle `mod/assign`, instructure/canvas-lms `content_zipper.rb` and `quiz_submission_zipper.rb`,
+ * autolab/Autolab, jcrodriguez-dis/moodle-mod_vpl; Gradescope, Blackboard and Brightspace as their users' tools read them.
  */
-import {isSomebodys, type Top} from './tops.js';
+import {readdirSync} from 'node:fs';
+import {join} from 'node:path';
+import {ifAllowed} from '../../system/file-errors.js';
+import {isFolder, isIgnored, shownName} from './taking.js';
+
+export interface ClassEntry {
+  /** Its name as reports show it. */
+  readonly name: string;
+  readonly kind: 'folder' | 'file';
+  readonly place: string;
+}
+
+export function entriesIn(folder: string): ClassEntry[] {
+  return readdirSync(folder)
+    .sort()
+    .map((name) => {
+      const place = join(folder, name);
+      return {name: shownName(name), kind: isFolder(place) ? 'folder' : 'file', place};
+    });
+}
+
+/** Files at the top of a class that nobody hands in: tables, texts, parts of programs, descriptions of builds. */
+const NO_HAND_IN =
+  /^(?:readme|license|makefile|cmakelists\.txt|suite\.json)$|(?<!\.[a-z+]{1,4})\.(?:csv|tsv|xlsx?|ods|txt|md|rst|html?|log|json|ya?ml|xml|ini|toml|lnk|url|h|hpp|o|class|pyc)$/i;
+
+export function couldBeHandIn({name, kind}: ClassEntry): boolean {
+  return !isIgnored(name) && (kind === 'folder' || !NO_HAND_IN.test(name));
+}
 
 /** Facts that the name of an entry gives. */
 export interface Parts {
@@ -18,163 +43,123 @@ export interface Parts {
   readonly path: string | null;
   /** Time of submission in ISO 8601, without a zone, because the systems write none; null: unknown. */
   readonly submitted: string | null;
-  readonly isLate: boolean;
+  readonly late: true | null;
   /** Orders the attempts of one person. */
   readonly attempt: string;
+  /** Number of earlier attempts in the same folder. */
+  readonly earlier: number;
+  /** Number of the file in the system, which no other has; null: unknown. */
+  readonly fileId: string | null;
   /** Set for an online text, which counts only where there is no file. */
   readonly isText: boolean;
-}
-
-interface Layout {
-  readonly system: string;
-  readonly of: Top['kind'];
-  /**
-   * Named groups: `folder`, `name`, `id`, `email`, `path`, `late`, `date` or `number` of the attempt, `kind` of Moodle's
-   * plugin, `question` of a quiz. Each part ends where the next one can begin, so backtracking is short.
-   */
-  readonly pattern: RegExp;
-  /** Set if the last subfolder that is called by a date holds the files. */
-  readonly isDated?: boolean;
 }
 
 const DATE = String.raw`\d{4}(?:-\d\d){5}`;
 
 /** Date and time as Brightspace writes them: `Mar 3, 2026 1011 AM`. */
-const WRITTEN_DATE = String.raw`[A-Z][a-z]{2,8} \d{1,2}, \d{4} \d{1,2}[:_]?\d\d [AP]M`;
+const WRITTEN = String.raw`[A-Z][a-z]{2,8} \d{1,2}, \d{4} \d{1,2}[:_]?\d\d [AP]M`;
+
+const EMAIL = String.raw`[^\s@_][^\s@]*@[^\s@_]+`;
 
 /** Its file about each attempt says who handed it in. */
 export const BLACKBOARD = 'Blackboard';
 
-const LAYOUTS: readonly Layout[] = [
+/** In it, the last subfolder that is called by a date holds the files. */
+const VPL = 'VPL';
+
+/**
+ * Forms of names. Groups: `folder`, `name`, `id`, `email`, `path`, `late`, `date` or `number` of the attempt, `kind` of
+ * Moodle's plugin, `question` of a quiz. The system's part of a name comes first, so no name that a student chose can
+ * change it; and each part ends where the next can begin, so backtracking is short.
+ */
+// biome-ignore format: a table
+const LAYOUTS: readonly (readonly [system: string, of: ClassEntry['kind'], pattern: RegExp])[] = [
   // Lovelace Ada_12345_assignsubmission_file_/; a team that is no group has no number.
-  {
-    system: 'Moodle',
-    of: 'folder',
-    pattern: /^(?<name>.*?)(?:_(?<id>\d+))?_assignsubmission_(?<kind>[a-z]+)_?$/,
-  },
+  ['Moodle', 'folder', /^(?<name>.*?)(?:_(?<id>\d+))?_assignsubmission_(?<kind>[a-z]+)_?$/],
   // Lovelace Ada_12345_assignsubmission_file_main.py
-  {
-    system: 'Moodle',
-    of: 'file',
-    pattern: /^(?<folder>(?<name>.*?)(?:_(?<id>\d+))?_assignsubmission_(?<kind>[a-z]+)_)(?<path>.+)$/,
-  },
+  ['Moodle', 'file', /^(?<folder>(?<name>.*?)(?:_(?<id>\d+))?_assignsubmission_(?<kind>[a-z]+)_)(?<path>.+)$/],
   // submission_12345/
-  {system: 'Gradescope', of: 'folder', pattern: /^(?<name>submission_(?<id>\d+))$/},
+  ['Gradescope', 'folder', /^(?<name>submission_(?<id>\d+))$/],
   // Lab1_adal_attempt_2026-03-02-10-11-12_main.py, and without a file's name the .txt about the attempt.
-  {
-    system: BLACKBOARD,
-    of: 'file',
-    pattern: new RegExp(
-      `^(?<folder>(?<name>.*?)_attempt_(?<date>${DATE}))(?:_(?<path>.+)|(?<about>\\.txt))$`,
-    ),
-  },
+  [BLACKBOARD, 'file', new RegExp(`^(?<folder>(?<name>.*?)_attempt_(?<date>${DATE}))(?:_(?<path>.+)|\\.txt)$`)],
   // 10234-88 - Ada Lovelace - Mar 3, 2026 1011 AM/
-  {
-    system: 'Brightspace',
-    of: 'folder',
-    pattern: new RegExp(`^(?<id>\\d+)-\\d+ - (?<name>.+) - (?<date>${WRITTEN_DATE})$`),
-  },
-  {
-    system: 'Brightspace',
-    of: 'file',
-    pattern: new RegExp(
-      `^(?<folder>(?<id>\\d+)-\\d+ - (?<name>.+?) - (?<date>${WRITTEN_DATE})) - (?<path>.+)$`,
-    ),
-  },
+  ['Brightspace', 'folder', new RegExp(`^(?<id>\\d+)-\\d+ - (?<name>.+) - (?<date>${WRITTEN})$`)],
+  ['Brightspace', 'file', new RegExp(`^(?<folder>(?<id>\\d+)-\\d+ - (?<name>.+?) - (?<date>${WRITTEN})) - (?<path>.+)$`)],
   // ada@example.edu_3_main.c; 3_ada@example.edu_my_main.c where the name that is asked for has an underscore.
-  {
-    system: 'Autolab',
-    of: 'file',
-    pattern: /^(?<folder>(?<name>(?<email>[^\s@_][^\s@]*@[^\s@_]+))_(?<number>\d+))_(?<path>.+)$/,
-  },
-  {
-    system: 'Autolab',
-    of: 'file',
-    pattern: /^(?<folder>(?<number>\d+)_(?<name>(?<email>[^\s@_][^\s@]*@[^\s@_]+)))_(?<path>.+)$/,
-  },
+  ['Autolab', 'file', new RegExp(`^(?<folder>(?<name>(?<email>${EMAIL}))_(?<number>\\d+))_(?<path>.+)$`)],
+  ['Autolab', 'file', new RegExp(`^(?<folder>(?<number>\\d+)_(?<name>(?<email>${EMAIL})))_(?<path>.+)$`)],
   // Lovelace Ada 12 adal/2026-03-02-10-11-12/
-  {system: 'VPL', of: 'folder', isDated: true, pattern: /^(?<name>.+) (?<id>\d+) (?:\S+|)$/},
+  [VPL, 'folder', /^(?<name>.+) (?<id>\d+) (?:\S+|)$/],
   // Lovelace_Ada12_question_5_67890_main.py
-  {
-    system: 'Canvas',
-    of: 'file',
-    pattern: /^(?<folder>(?<name>.*?)(?<id>\d+))_question_(?<question>\d+)_\d+_(?<path>.+)$/,
-  },
+  ['Canvas', 'file', /^(?<folder>(?<name>.*?)(?<id>\d+))_question_(?<question>\d+)_(?<file>\d+)_(?<path>.+)$/],
   // anon_x1Y2z_67890_main.py
-  {
-    system: 'Canvas',
-    of: 'file',
-    pattern: /^(?<folder>(?<late>LATE_)?(?<name>anon)_(?<id>[^\W_]+))_\d+_(?<path>.+)$/,
-  },
+  ['Canvas', 'file', /^(?<folder>(?<late>LATE_)?(?<name>anon)_(?<id>[^\W_]+))_(?:(?<file>\d+)_(?<path>.+)|(?:text|link)\.html)$/],
   // lovelaceada_LATE_12345_67890_main.py, and lovelaceada_12345_text.html
-  {
-    system: 'Canvas',
-    of: 'file',
-    pattern: /^(?<folder>(?<name>.+?)(?<late>_LATE)?_(?<id>\d+))_(?:\d+_(?<path>.+)|(?:text|link)\.html)$/,
-  },
+  ['Canvas', 'file', /^(?<folder>(?<name>.+?)(?<late>_LATE)?_(?<id>\d+))_(?:(?<file>\d+)_(?<path>.+)|(?:text|link)\.html)$/],
 ];
 
-const SYSTEMS: readonly string[] = [...new Set(LAYOUTS.map(({system}) => system))];
+const SYSTEMS: readonly string[] = [...new Set(LAYOUTS.map(([system]) => system))];
 
 /** Returns whether some system gives such names. */
 export function isOfSystem(name: string): boolean {
-  return LAYOUTS.some(({pattern}) => pattern.test(name));
+  return LAYOUTS.some(([, , pattern]) => pattern.test(name));
 }
 
-/** Returns the system that named most of the entries, apart from those that are nobody's; null if none did. */
-export function systemOf(tops: readonly Top[]): string | null {
+/** Returns the system that named most of the entries that could be hand-ins; null if none did. */
+export function systemOf(entries: readonly ClassEntry[]): string | null {
   const counts = SYSTEMS.map((system) => {
-    const [named, others] = [tops.filter((top) => partsOf(system, top) !== null), tops.filter(isSomebodys)];
-    return {system, named: named.length, others: others.filter((top) => !named.includes(top)).length};
+    const parts = entries.map((entry) => partsOf(system, entry));
+    const others = entries.filter((entry, index) => parts[index] === null && couldBeHandIn(entry)).length;
+    const ids = parts.flatMap((one) => one?.fileId ?? []);
+    // Names such as lab_2_2026_ann.py have the year in this place.
+    const isOther = new Set(ids).size < ids.length;
+    return {system, named: isOther ? 0 : parts.filter((one) => one !== null).length, others};
   });
-  const found = counts.filter(({named, others}) => named > 0 && named >= others);
+  const found = counts.filter(({named, others}) => named > others);
   return found.sort((a, b) => b.named - a.named)[0]?.system ?? null;
 }
 
 /** Returns the facts that a name gives; null if it is none of this system's. */
-export function partsOf(system: string, top: Top): Parts | null {
-  for (const layout of LAYOUTS) {
-    if (layout.system !== system || layout.of !== top.kind) continue;
-    const groups = layout.pattern.exec(top.name)?.groups;
+export function partsOf(system: string, {name: text, kind, place}: ClassEntry): Parts | null {
+  for (const [itsSystem, of, pattern] of LAYOUTS) {
+    const groups = itsSystem === system && of === kind ? pattern.exec(text)?.groups : undefined;
     if (groups === undefined) continue;
-    const dates = layout.isDated === true ? top.inner().filter((one) => DATED.test(one)) : [];
-    const last = dates.sort().at(-1);
-    if (layout.isDated === true && last === undefined) continue;
+    const dates = system === VPL ? (ifAllowed(() => readdirSync(place)) ?? []).filter(isDate).sort() : [];
+    const last = dates.at(-1);
+    if (system === VPL && last === undefined) continue;
     const {
-      folder = top.name,
+      folder = text,
       name = '',
       id = null,
       email = null,
       date = last,
       number = '',
       question,
+      path,
     } = groups;
-    const rest = top.kind === 'file' ? top.name.slice(top.name.lastIndexOf('_') + 1) : null;
-    const path = groups['path'] ?? rest;
+    const ownPath = path ?? (kind === 'file' ? text.slice(text.lastIndexOf('_') + 1) : null);
     const submitted = date === undefined ? null : isoOf(date);
     return {
       ...{name: name.trim(), id, email, folder, submitted},
-      path: last ?? (question === undefined ? path : `question_${question}/${path}`),
-      isLate: groups['late'] !== undefined,
+      path: last ?? (question === undefined ? ownPath : `question_${question}/${ownPath}`),
+      late: groups['late'] === undefined ? null : true,
       attempt: submitted ?? number.padStart(9, '0'),
+      earlier: Math.max(0, dates.length - 1),
+      fileId: groups['file'] ?? null,
       isText: groups['kind'] === 'onlinetext',
     };
   }
   return null;
 }
 
-const DATED = new RegExp(`^${DATE}$`);
-
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+function isDate(name: string): boolean {
+  return new RegExp(`^${DATE}$`).test(name);
+}
 
 /** Returns a date of a system in ISO 8601, without a zone. */
 function isoOf(date: string): string {
-  const [, year, month, day, ...time] = /^(\d+)-(\d+)-(\d+)-(\d+)-(\d+)-(\d+)$/.exec(date) ?? [];
-  if (year !== undefined) return `${year}-${month}-${day}T${time.join(':')}`;
-  const [, word = '', dayOfMonth = '', inYear = '', hour = '', minute = '', half] =
-    /^(\w+) (\d+), (\d+) (\d{1,2})[:_]?(\d\d) ([AP])M$/.exec(date) ?? [];
-  const number = MONTHS.indexOf(word.slice(0, 3).toLowerCase()) + 1;
-  const hours = (Number(hour) % 12) + (half === 'P' ? 12 : 0);
-  const two = (value: string | number): string => String(value).padStart(2, '0');
-  return `${inYear}-${two(number)}-${two(dayOfMonth)}T${two(hours)}:${minute}:00`;
+  const [day = '', time] = [date.slice(0, 10), date.slice(11)];
+  if (isDate(date)) return `${day}T${time.replaceAll('-', ':')}`;
+  const utc = new Date(date.replace(/(\d{1,2})[:_]?(\d\d) ([AP]M)$/, '$1:$2 $3 UTC'));
+  return Number.isNaN(utc.getTime()) ? date : utc.toISOString().slice(0, 19);
 }

@@ -3,12 +3,11 @@
  * readable for the user who runs programs, within limits. Names and sizes come from strangers.
  */
 import {lstatSync, mkdirSync, readdirSync, realpathSync, statSync, writeFileSync} from 'node:fs';
-import {dirname, join} from 'node:path';
+import {basename, dirname, join} from 'node:path';
 import {openToPrograms} from '../../running/shell.js';
 import {isSystemError, reasonOf} from '../../system/file-errors.js';
 import {isBelow, realPathOf} from '../../system/paths.js';
-import {readRegularFile} from '../../system/regular-file.js';
-import {LANGUAGES, languageOf} from './languages.js';
+import {NotRegular, readRegularFile} from '../../system/regular-file.js';
 
 const MIB = 1024 ** 2;
 
@@ -24,34 +23,51 @@ export interface TakenFile {
   readonly read: (most: number) => Buffer | Promise<Buffer>;
 }
 
-/** Files that cannot be taken. */
+/** Files that cannot be taken, through a fault of the submission. */
 export class Refusal extends Error {
-  readonly verdict: 'could-not-run' | 'could-not-check';
+  readonly verdict: 'could-not-run' | 'could-not-check' = 'could-not-run';
   /** Help for the marker; null: there is none. */
-  readonly remedy: string | null;
-
-  /** @param verdict `could-not-check` unless the submission is to blame */
-  constructor(message: string, verdict: Refusal['verdict'] = 'could-not-run', remedy: string | null = null) {
-    super(message);
-    [this.verdict, this.remedy] = [verdict, remedy];
-  }
+  readonly remedy: string | null = null;
 }
 
 /** More than one person's files may be. */
 export class TooMuch extends Refusal {}
 
+/** Files that cannot be taken, which costs nobody a point. */
+export class Unchecked extends Refusal {
+  override readonly verdict = 'could-not-check';
+  override readonly remedy: string | null;
+
+  constructor(message: string, remedy: string | null) {
+    super(message);
+    this.remedy = remedy;
+  }
+}
+
+/** Returns the refusal for an error of somebody's files. @throws the error itself if it is another */
+export function refusalFor(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  if (error instanceof NotRegular) return new Refusal(`it is ${error.message}`);
+  if (isSystemError(error, 'EACCES', 'EPERM', 'ENOENT', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG'))
+    return new Unchecked(`it cannot be read: ${error.message}`, null);
+  throw error;
+}
+
 /** Names that systems and tools leave in folders, and that no program needs. */
-const LEFT_BY_TOOLS = /^(?:\..*|__MACOSX|__pycache__|node_modules|venv|Thumbs\.db|desktop\.ini|nohup\.out)$/i;
+const LEFT_BY_TOOLS =
+  /^(?:\..*|__MACOSX|__pycache__|node_modules|site-packages|venv|Thumbs\.db|desktop\.ini|nohup\.out)$/i;
 
 /** Backups of editors, and the mark that Windows gives to files from the Internet. */
 const LEFT_BY_EDITORS = /~$|^#.*#$|^~\$|\.(?:swp|swo|bak|orig)$|:Zone\.Identifier$/i;
 
-export function isTaken(name: string): boolean {
-  return !LEFT_BY_TOOLS.test(name) && !LEFT_BY_EDITORS.test(name);
+export function isIgnored(name: string): boolean {
+  return LEFT_BY_TOOLS.test(name) || LEFT_BY_EDITORS.test(name);
 }
 
-/** Folders that builds make. Beside sources, they hold nothing that was written by hand. */
-const BUILT = /^(?:bin|out|build|dist|target|cmake-build-.*)$/i;
+/** Returns whether a file lies in a folder that builds make: beside sources, nothing there was written by hand. */
+export function isBuilt(file: string): boolean {
+  return /(?:^|\/)(?:bin|out|build|dist|target|cmake-build-[^/]*)\//i.test(file);
+}
 
 /** Returns a name as reports show it, on one line: control characters are `\x0a`. */
 export function shownName(name: string): string {
@@ -74,20 +90,18 @@ export function nameOnDisk(name: string): string {
 /** System errors that names of files cause. */
 const CAUSED_BY_NAMES = ['ENAMETOOLONG', 'EEXIST', 'ENOTDIR', 'EISDIR', 'EINVAL', 'EILSEQ'];
 
-/** Takes the files of one person into a folder. */
-export class Taking {
+/** Writes the files of one person into a folder. */
+export class FolderWriter {
   private readonly folder: string;
+  private readonly made: Set<string>;
   private readonly written = {bytes: 0, files: 0};
-  /** Counted apart: beside sources, what a build made is left out, however much it is. */
+  /** Counted apart: what a build made is left out where there is too much of it. */
   private readonly built = {bytes: 0, files: 0};
 
-  constructor(folder: string) {
+  /** @param made folders that exist, which writers of one folder may share */
+  constructor(folder: string, made = new Set<string>()) {
     this.folder = folder;
-  }
-
-  /** Makes an empty folder. @throws Refusal, or the system's error */
-  makeFolder(path: readonly string[]): void {
-    withRefusals(path, () => openToPrograms(() => mkdirSync(join(this.folder, ...path), {recursive: true})));
+    this.made = made;
   }
 
   /**
@@ -95,51 +109,46 @@ export class Taking {
    *
    * @throws Refusal; or the system's error if the file is not to blame: a full disk, or a file closed to the marker
    */
-  async take({path, isExecutable, read}: TakenFile): Promise<void> {
-    const isOfBuild = path.slice(0, -1).some((name) => BUILT.test(name));
-    const counts = isOfBuild ? this.built : this.written;
+  async write({path, isExecutable, read}: TakenFile): Promise<void> {
+    const counts = isBuilt(path.join('/')) ? this.built : this.written;
     try {
       counts.files += 1;
       if (counts.files > MOST_FILES) throw tooManyFiles();
       const content = await read(MOST_BYTES - counts.bytes);
       counts.bytes += content.length;
-      const place = join(this.folder, ...path);
-      withRefusals(path, () =>
-        openToPrograms(() => {
-          mkdirSync(dirname(place), {recursive: true});
-          writeFileSync(place, content, {mode: isExecutable ? 0o755 : 0o644});
-        }),
-      );
+      this.makeFolder(path.slice(0, -1));
+      const mode = isExecutable ? 0o755 : 0o644;
+      withRefusals(path, () => writeFileSync(join(this.folder, ...path), content, {mode}));
     } catch (error) {
       const problem = error instanceof RangeError ? tooManyBytes() : error;
-      if (problem instanceof TooMuch && isOfBuild && this.written.files > 0) return;
-      throw problem;
+      if (counts !== this.built || !(problem instanceof TooMuch)) throw problem;
     }
+  }
+
+  /** @throws Refusal; or the system's error */
+  makeFolder(path: readonly string[]): void {
+    const place = join(this.folder, ...path);
+    if (!this.made.has(place)) withRefusals(path, () => mkdirSync(place, {recursive: true}));
+    this.made.add(place);
   }
 }
 
+/** Writes something that the user of programs can read. @throws Refusal if its name is to blame */
 function withRefusals(path: readonly string[], write: () => void): void {
   try {
-    write();
+    openToPrograms(write);
   } catch (error) {
     if (!isSystemError(error, ...CAUSED_BY_NAMES)) throw error;
     throw new Refusal(`${path.join('/')}: ${reasonOf(error)}`);
   }
 }
 
-function tooManyFiles(): TooMuch {
-  return new TooMuch(`it has more than ${MOST_FILES} files`);
-}
-
 function tooManyBytes(): TooMuch {
   return new TooMuch(`it has more than ${MOST_BYTES / MIB} MiB`);
 }
 
-/** Writes files into a new folder. @throws as `Taking.take` does */
-export async function takeFiles(files: Iterable<TakenFile>, folder: string): Promise<void> {
-  openToPrograms(() => mkdirSync(folder, {recursive: true}));
-  const taking = new Taking(folder);
-  for (const file of files) await taking.take(file);
+function tooManyFiles(): TooMuch {
+  return new TooMuch(`it has more than ${MOST_FILES} files`);
 }
 
 /** Files of a submission, by their paths below its folder. */
@@ -147,8 +156,6 @@ export interface Project {
   readonly root: string;
   /** Regular files, and links there to others of them, sorted. */
   readonly files: readonly string[];
-  /** Files in folders of builds that were left out, because there are sources beside them. */
-  readonly leftOut: readonly string[];
   /** Links that lead out of the submission, or nowhere. */
   readonly linksOut: readonly string[];
 }
@@ -159,37 +166,28 @@ const MOST_ENTRIES = 20 * MOST_FILES;
 /** Lists the files of a submission. @throws Refusal, or the system's error */
 export function projectAt(root: string): Project {
   const real = realpathSync(root);
-  const all: string[] = [];
+  const files: string[] = [];
   const linksOut: string[] = [];
   let seen = 0;
   const visit = (below: string): void => {
     const entries = readdirSync(join(root, below), {withFileTypes: true});
-    // A virtual environment of Python, whatever it is called.
+    // A virtual environment of Python, whatever its name is.
     if (entries.some(({name}) => name === 'pyvenv.cfg')) return;
     for (const entry of entries) {
       seen += 1;
       if (seen > MOST_ENTRIES) throw new TooMuch(`it has more than ${MOST_ENTRIES} files and folders`);
       const path = join(below, entry.name);
-      if (!isTaken(entry.name)) continue;
+      if (isIgnored(entry.name)) continue;
       if (entry.isDirectory()) visit(path);
-      else if (entry.isFile() || isOwnFile(join(root, path), real)) all.push(path);
+      else if (entry.isFile() || isOwnFile(join(root, path), real)) files.push(path);
       else if (entry.isSymbolicLink()) linksOut.push(path);
     }
   };
   visit('');
-  const isBuilt = (file: string): boolean =>
-    dirname(file)
-      .split('/')
-      .some((name) => BUILT.test(name));
-  const [written, built] = [all.filter((file) => !isBuilt(file)), all.filter(isBuilt)];
-  if (written.length > MOST_FILES) throw tooManyFiles();
-  const isLeftOut = written.some((file) => languageOf(file, LANGUAGES) !== null);
-  return {
-    root,
-    files: (isLeftOut ? written : all).sort(),
-    leftOut: isLeftOut ? built : [],
-    linksOut,
-  };
+  const built = files.filter(isBuilt);
+  if (files.length - built.length > MOST_FILES) throw tooManyFiles();
+  const kept = built.length > MOST_FILES ? files.filter((file) => !isBuilt(file)) : files;
+  return {root, files: kept.sort(), linksOut};
 }
 
 /** Returns whether a link leads to a regular file of the same submission. */
@@ -197,15 +195,21 @@ function isOwnFile(path: string, real: string): boolean {
   return statSync(path, {throwIfNoEntry: false})?.isFile() === true && isBelow(realPathOf(path), real);
 }
 
-export function fileOf({root}: Pick<Project, 'root'>, file: string): TakenFile {
-  const path = join(root, file);
-  const isExecutable = (statSync(path).mode & 0o111) !== 0;
-  return {path: file.split('/'), isExecutable, read: (most) => readRegularFile(path, most)};
+export function projectOfFile(path: string): Project {
+  return {root: dirname(path), files: [basename(path)], linksOut: []};
 }
 
-/** Returns the one file at a path, as a project. */
-export function projectOfFile(path: string): Project {
-  return {root: dirname(path), files: [path.slice(dirname(path).length + 1)], leftOut: [], linksOut: []};
+/** Copies files of a submission into a new folder. @throws Refusal, or the system's error */
+export async function copyProject({root, files}: Pick<Project, 'root' | 'files'>, to: string): Promise<void> {
+  openToPrograms(() => mkdirSync(to, {recursive: true}));
+  const writer = new FolderWriter(to);
+  for (const file of files) await writer.write(fileAt(join(root, file), file));
+}
+
+/** @param path its path among the files that are taken */
+export function fileAt(place: string, path: string): TakenFile {
+  const isExecutable = (statSync(place).mode & 0o111) !== 0;
+  return {path: path.split('/'), isExecutable, read: (most) => readRegularFile(place, most)};
 }
 
 export function isFolder(path: string): boolean {

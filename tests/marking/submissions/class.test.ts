@@ -71,10 +71,8 @@ async function readAs(path: string, files: readonly string[] = []): Promise<stri
     ].filter(Boolean);
     const name = facts.length === 0 ? target : `${target} (${facts.join(', ')})`;
     if (plan.kind === 'none') return `${name}: ${plan.reason}`;
-    const words = plan.kind === 'command' ? plan.words : [plan.source];
-    const [word] = words.flatMap((one) => (typeof one === 'string' ? [] : one));
-    const files =
-      word?.folder === undefined ? [basename(word?.file ?? '')] : Object.keys(filesIn(word.folder));
+    const {file = '', folder} = plan.source ?? {};
+    const files = folder === undefined ? [basename(file)] : Object.keys(filesIn(folder));
     return `${name}: ${files.join(' ')}`;
   });
   return [...lines, ...notes.map((note) => note.replace(path, '!'))];
@@ -143,11 +141,12 @@ put('anon_x1Y2z_903_c.py'); put('LATE_anon_x1Y2w_904_c.py'); put('sosam_9_text.h
     ['Lee_Ann (11): question_5/a.py question_6/a.txt', 'Ray_Bo (12): question_5/b.py'],
   ],
   'Moodle, with spaces that a tool turned, and what is not its own': [
-    `for n in ['Lee_Ann_11', 'Ray_Bo_12']: put(n + '_assignsubmission_file_/a.py')
+    `for n in ['Lee_Ann_11', 'Ray_Bo_12', 'So_Sam_13']: put(n + '_assignsubmission_file_/a.py')
 put('solution/a.py'); put('check.py'); put('roster.csv')`,
     [
       'Lee_Ann (11): a.py',
       'Ray_Bo (12): a.py',
+      'So_Sam (13): a.py',
       "!: left out, because it is nobody's: check.py, roster.csv, solution",
     ],
   ],
@@ -222,7 +221,7 @@ submission_15:
   - :name: Cy
 ''')`,
     [
-      'Ann Lee, Bo ë: Ray (12, 2 members): a.py',
+      'Ann Lee, Bo ë: Ray (2 members): a.py',
       'Cy 13 (13, <cy@example.org>, 2024-01-01T02:52:07Z): b/c.py',
       'Cy 15 (15): e.py',
       'submission_14 (14): d.py submission_metadata.yml',
@@ -284,7 +283,7 @@ const HOSTILE: Readonly<Record<string, readonly [lines: string, verdict: string]
     `put('link/a.py', '/etc/passwd', mode=0o120777)`,
     `${REFUSED}link/a.py is a link, or no regular file`,
   ],
-  both: [`put('both/a', '1'); put('both/a/b', '2')`, `${REFUSED}both/a/b: file already exists`],
+  both: [`put('both/a', '1'); put('both/a/b', '2')`, `${REFUSED}both/a: file already exists`],
   // Only the first component of a path is the person's.
   up: [`put('up/../../x.py')`, `${REFUSED}up/../../x.py is not a path inside it`],
   out: [

@@ -77,8 +77,8 @@ const SHAPES: Readonly<Partial<Record<ToolName, Shapes>>> = {
       'could-not-run: no program that can be run: it holds solution.py.txt',
     ],
     'a package that looks like a build': [
-      {'a.py': 'from build import x\n', 'build/__init__.py': 'x = 1\n'},
-      'could-not-check: it needs build/__init__.py, which was left out',
+      {'a.py': PY_USES.replace('utils', 'build.utils'), 'build/__init__.py': '', 'build/utils.py': PY_HELPER},
+      'a.py',
     ],
     'package.json that names a file': [
       {'package.json': '{"main": "lib/x.js"}', 'lib/x.js': JS, 'lib/y.js': JS},

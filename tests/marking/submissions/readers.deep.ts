@@ -102,7 +102,7 @@ suite('1 MiB of their own signs', (test) => {
       'anon_',
       '\0',
     )) {
-      assert.is(divided([{name, kind: 'file', place: '', inner: () => []}]).owners.length, 1);
+      assert.is(divided([{name, kind: 'file', place: ''}]).owners.length, 1);
       assert.ok(shownName(name).length >= MIB);
     }
   });

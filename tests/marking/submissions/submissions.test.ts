@@ -37,9 +37,9 @@ function suiteIn(name: string, define: (testIn: InFolder) => void): void {
 
 function saidOf({plan}: Submission, folder: string): string {
   if (plan.kind === 'none') return `${plan.verdict}: ${plan.reason}`;
-  const words = (plan.kind === 'command' ? plan.words : [plan.source]).map((word) => {
-    return typeof word === 'string' ? word : `${word.folder ?? 'alone'}:${word.file}`;
-  });
+  const {source, run} = plan;
+  const shown = `${source?.folder ?? 'alone'}:${source?.file}`;
+  const words = run.map((word) => (word === '{program}' ? shown : word));
   return words.join(' ').replaceAll(`${folder}/`, '');
 }
 

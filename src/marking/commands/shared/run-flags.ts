@@ -15,6 +15,12 @@ import type {TargetOptions} from '../../submissions/launch-plan.js';
 import type {ShownPaths} from '../../submissions/tools.js';
 import {programSettingsIn} from '../../suites/fixtures.js';
 
+export const FILE_FLAG = {
+  name: 'file',
+  takes: 'NAME,…',
+  help: "the program's file, at any depth: names, or patterns such as '*.py'; the first that exists counts",
+} as const;
+
 export const RUN_FLAGS = [
   ...LIMIT_NAMES.map((name) => ({
     name,
@@ -32,11 +38,7 @@ export const RUN_FLAGS = [
     takes: 'CMD',
     help: "make {program} with this shell command, in a copy of the submission: 'cc -o {program} {sources}', or 'make -s && cp reverse {program}'. One that calls a known compiler applies only to its language",
   },
-  {
-    name: 'file',
-    takes: 'NAME,…',
-    help: "the program's file, at any depth: names, or patterns such as '*.py'; the first that exists counts",
-  },
+  FILE_FLAG,
 ] as const;
 
 export const TOLERATE_FLAG = {
