@@ -98,8 +98,8 @@ export interface NotTaken {
 /**
  * Unpacks an archive of a class. A file that is refused costs only its owner: it is returned, and so are links.
  *
- * People are the first names in it, or those in its only folder. So each pair of first names has the limits of a person
- * here; all files of a person are counted together when they are copied to run.
+ * People are the first names in it, or the second or third. So whatever shares its first three names has the limits of a
+ * person here; all files of a person are counted together when they are copied to run.
  *
  * @throws Refusal; or the system's error
  */
@@ -110,8 +110,8 @@ export async function unpackClass(archive: string, folder: string): Promise<NotT
   for await (const entry of entriesOf(archive)) {
     const path = entry.path.map(nameOnDisk);
     // Names of systems may begin like those of hidden files.
-    const hidden = path.findIndex((name, depth) => isIgnored(name) && (depth > 1 || !isOfSystem(name)));
-    const key = path.slice(0, 2).join('/');
+    const hidden = path.findIndex((name, depth) => isIgnored(name) && (depth > 2 || !isOfSystem(name)));
+    const key = path.slice(0, 3).join('/');
     const writer = writers.get(key) ?? new FolderWriter(folder, made);
     writers.set(key, writer);
     try {
@@ -120,7 +120,7 @@ export async function unpackClass(archive: string, folder: string): Promise<NotT
       // Nobody is missing because nothing of theirs was taken: an empty folder is a person, too.
       const folders = entry.kind === 'file' ? path.slice(0, -1) : path;
       if (hidden === -1 && entry.kind === 'file') await writer.write({...entry, path});
-      else writer.makeFolder(folders.slice(0, hidden === -1 ? 2 : Math.min(2, hidden)));
+      else writer.makeFolder(folders.slice(0, hidden === -1 ? 3 : Math.min(3, hidden)));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       notTaken.push({path: path.join('/'), refusal: error, isLink: entry.kind === 'link'});

@@ -3,7 +3,7 @@
  * there is one path for all classes.
  */
 import {existsSync, lstatSync, readdirSync} from 'node:fs';
-import {basename, join, resolve} from 'node:path';
+import {basename, join, relative, resolve} from 'node:path';
 import {inputError, usageError} from '../../command-line/user-error.js';
 import {isSystemError, reasonOf} from '../../system/file-errors.js';
 import {whyNoFolder} from '../../system/regular-file.js';
@@ -108,7 +108,7 @@ class ClassReader {
 
   async read(folder: string, notTaken: readonly NotTaken[]): Promise<Class> {
     const root = this.rootIn(folder);
-    const start = root === folder ? '' : `${basename(root)}/`;
+    const start = root === folder ? '' : `${relative(folder, root)}/`;
     const lost = notTaken.filter(({path}) => path.startsWith(start) && !path.startsWith('..'));
     const lostBy = groupBy(lost, ({path}) => path.slice(start.length).split('/')[0] ?? '');
     const entries = entriesIn(root);
@@ -140,12 +140,19 @@ class ClassReader {
     };
   }
 
-  /** Returns the folder of the people: the only folder in it, if a system's export or, in an archive, a class is there. */
+  /**
+   * Returns the folder of the people. Archives and exports often have one folder, or one in another, around it; in a folder
+   * that the marker names, only a system's export is looked for.
+   */
   private rootIn(folder: string): string {
-    const inner = onlyFolderIn(folder);
-    if (inner === null || systemOf(entriesIn(folder)) !== null) return folder;
-    const isClass = this.isUnpacked && seenIn(inner).length > 1;
-    return isClass || systemOf(entriesIn(inner)) !== null ? inner : folder;
+    let root = folder;
+    for (let inner = onlyFolderIn(root); inner !== null && systemOf(entriesIn(root)) === null; ) {
+      root = inner;
+      const isClass = this.isUnpacked && seenIn(root).length > 1;
+      if (isClass || systemOf(entriesIn(root)) !== null) return root;
+      inner = onlyFolderIn(root);
+    }
+    return folder;
   }
 
   private async taken(

@@ -50,7 +50,7 @@ export const LANGUAGES: readonly Language[] = [
   {
     name: 'c++',
     title: 'C++',
-    endings: ['.cc', '.cpp', '.cxx'],
+    endings: ['.cc', '.cpp', '.cxx', '.c++'],
     compile: 'g++ -O2 -o {program} {sources} -lm',
     compilers: ['g++', 'c++', 'clang++'],
     run: '{program}',

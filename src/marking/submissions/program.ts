@@ -102,7 +102,7 @@ const HELPER =
   /^(?:__init__|conftest|setup)\.py$|^(?:module|package)-info\.java$|\.config\.[cm]?js$|^(?:build|compile|install|make|run|setup|clean|tests?|run_tests)\.sh$|^(?:gradlew|mvnw)$/i;
 
 /** A file called `test` may be a test, or the program. */
-const PERHAPS_TEST = /^tests?$/i;
+const PERHAPS_TEST = /^test(?:s|er)?$/i;
 
 const CALLED_MAIN = /^(?:main|index|app)(?:-\d+)?$/i;
 
@@ -110,9 +110,10 @@ function stemOf(file: string): string {
   return withoutEnding(basename(file));
 }
 
-export function isTest(file: string): boolean {
+/** @param top folder that holds all files, whatever its name is */
+export function isTest(file: string, top: string): boolean {
   const stem = stemOf(file);
-  return TEST.test(stem) || TEST_CLASS.test(stem) || TEST_FOLDER.test(file);
+  return TEST.test(stem) || TEST_CLASS.test(stem) || TEST_FOLDER.test(file.slice(top.length));
 }
 
 /** Applies the rules for several candidates, each of which may leave only some of them. */
@@ -123,11 +124,12 @@ function choose(project: Project, candidates: readonly string[], languages: read
   const hasMain = (file: string): boolean =>
     languageOf(file, languages)?.main?.test(texts.get(file) ?? '') === true;
   const isCompiled = (file: string): boolean => (languageOf(file, languages)?.compile ?? null) !== null;
-  const plain = written.filter((file) => !isTest(file));
+  const top = topOf(project.files);
+  const plain = written.filter((file) => !isTest(file, top));
   const onlyTest = written.length === 1 && depthOf(written[0] ?? '') === 1;
   // A test that has the only main function is the program.
   const isWhole = onlyTest || (plain.length > 0 && plain.every(isCompiled) && !plain.some(hasMain));
-  const programs = isWhole ? written.filter((file) => !TEST_FOLDER.test(file) || !isTest(file)) : plain;
+  const programs = isWhole ? written.filter((file) => !TEST_FOLDER.test(file.slice(top.length))) : plain;
   const imported = importedAmong(new Map(programs.map((file) => [file, texts.get(file) ?? ''])));
   const entries = preferred(
     preferred(programs, (file) => !imported.has(file) || CALLED_MAIN.test(stemOf(file))),

@@ -6,7 +6,7 @@ import {isUtf8} from 'node:buffer';
 import {basename, dirname, extname, join} from 'node:path';
 import {ifAllowed} from '../../system/file-errors.js';
 import {type Language, languageOf} from './languages.js';
-import {importsIn, isTest, textOf, withoutEnding} from './program.js';
+import {importsIn, isTest, textOf, topOf, withoutEnding} from './program.js';
 import {isBuilt, type Project} from './taking.js';
 
 /** Files of a program, by their paths in the submission. */
@@ -50,7 +50,9 @@ export function sourcesOf(project: Project, main: string, language: Language | n
     return {file, text, isMain: language?.main?.test(text) === true};
   });
   const isJava = language?.name === 'java';
-  const kept = isJava ? javaSources(all, main) : otherSources(all, main, language);
+  const top = topOf(project.files);
+  const plain = all.filter(({file}) => file === main || !isTest(file, top));
+  const kept = isJava ? javaSources(plain, main) : otherSources(plain, main, language);
   const renamed = kept.flatMap((one): [string, string][] => {
     const to = nameFor(one, isJava);
     if (to === one.file) return [];
@@ -71,9 +73,9 @@ export function sourcesOf(project: Project, main: string, language: Language | n
   };
 }
 
-/** Takes the sources of the tree without tests, other main files, and what others include. */
+/** Takes the sources of the tree without other main files, and without what others include. */
 function otherSources(all: readonly SourceFile[], main: string, language: Language | null): SourceFile[] {
-  const others = all.filter(({file, isMain}) => file !== main && isMain && !isTest(file));
+  const others = all.filter(({file, isMain}) => file !== main && isMain);
   const isInFolder = language?.sources === 'folder';
   const tree = isInFolder ? dirname(main) : treeOf(main, others);
   const inTree = all.filter(({file}) =>
@@ -82,7 +84,7 @@ function otherSources(all: readonly SourceFile[], main: string, language: Langua
   const included = new Set(
     inTree.flatMap(({file, text}) => importsIn(file, text).map((path) => join(dirname(file), path))),
   );
-  return inTree.filter(({file, isMain}) => file === main || !(isMain || isTest(file) || included.has(file)));
+  return inTree.filter(({file, isMain}) => file === main || !(isMain || included.has(file)));
 }
 
 /** Returns the largest folder around a file with no other main file outside the file's own folder. */
@@ -97,7 +99,7 @@ function treeOf(main: string, others: readonly SourceFile[]): string {
 }
 
 /**
- * Takes all sources of Java without tests: classes that are not needed do no harm. Of folders with a main class of their
+ * Takes all sources of Java: classes that are not needed do no harm. Of folders with a main class of their
  * own, only that of the main file counts, and of two files with one class the first.
  */
 function javaSources(all: readonly SourceFile[], main: string): SourceFile[] {
@@ -112,8 +114,7 @@ function javaSources(all: readonly SourceFile[], main: string): SourceFile[] {
     .filter((one) => {
       const {file, text} = one;
       const isInfo = /^(?:module|package)-info\.java$/i.test(basename(file));
-      const isOfTests =
-        isTest(file) || /^[ \t]*import[ \t]+(?:static[ \t]+)?org\.(?:junit|testng)\b/m.test(text);
+      const isOfTests = /^[ \t]*import[ \t]+(?:static[ \t]+)?org\.(?:junit|testng)\b/m.test(text);
       if (file !== main && (isInfo || isOfTests || foreign.has(packageRoot(one)))) return false;
       const name = `${packageIn(text)}.${basename(nameFor(one, true))}`;
       const isNew = !seen.has(name);
@@ -170,7 +171,10 @@ function mainClassIn(text: string, stem: string): string {
 
 /** Drops comments and strings. Each alternative always matches, so the time is linear. */
 function codeOf(text: string): string {
-  return text.replace(/\/\*[\s\S]*?(?:\*\/|$)|\/\/.*|"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)*'?/g, ' ');
+  return text.replace(
+    /\/\*[\s\S]*?(?:\*\/|$)|"""[\s\S]*?(?:"""|$)|\/\/.*|"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)*'?/g,
+    ' ',
+  );
 }
 
 /** Returns shell words that set variables for the compiler. @param wordOf quotes the path of a folder */

@@ -242,6 +242,22 @@ const WRITTEN: Readonly<
     String.raw`for n in ['ann\\a.py', 'bob\\', 'bob\\b.py', 'Thumbs.db']: put('class\\' + n, system=0, mode=0)`,
     ['ann: a.py', 'bob: b.py'],
   ],
+  'nothing but what is not taken': [
+    `put('ann/.DS_Store'); put('bob/.git/HEAD'); put('bob/b.py'); put('cy/venv/x.py')`,
+    ['ann: it holds no files', 'bob: b.py', 'cy: it holds no files'],
+  ],
+  'names that look like those of Canvas': [
+    `for n in ['ann', 'bob', 'cy']: put('lab_2_2026_%s.py' % n)`,
+    [
+      'lab_2_2026_ann.py: lab_2_2026_ann.py',
+      'lab_2_2026_bob.py: lab_2_2026_bob.py',
+      'lab_2_2026_cy.py: lab_2_2026_cy.py',
+    ],
+  ],
+  'an export in two folders': [
+    `for n in ['1/a.py', '2/b.py']: put('My class/assignment_1_export/submission_' + n)`,
+    ['submission_1 (1): a.py', 'submission_2 (2): b.py'],
+  ],
   'zip files for some': [
     `put('ann.py'); put('bo.zip', packed({'project/b.py': '', '__MACOSX/x': ''})); put('cy/c.zip', packed({'c.py': ''}))`,
     ['ann.py: ann.py', 'bo.zip: project/b.py', 'cy: c.py'],

@@ -60,6 +60,24 @@ const SHAPES: Readonly<Partial<Record<ToolName, Shapes>>> = {
     'a build beside sources': [{'a.py': PY, 'build/lib/a.py': 'x', 'dist/b.py': 'x'}, 'a.py'],
     'a build alone': [{'dist/a.py': PY}, 'dist/a.py'],
     'a test that is all there is': [{'midterm_test.py': PY}, 'midterm_test.py'],
+    'a test that has the program': [
+      {'test.py': PY_USES, 'utils.py': 'def add(a, b): return a + b\n', 'x.md': ''},
+      'could-not-check: two programs, test.py and utils.py',
+    ],
+    'a tester that imports the program': [
+      {'main.py': PY, 'checks.py': 'import main\n', 'mytests.py': 'import main\n'},
+      'main.py',
+    ],
+    'a folder called test': [{'test/lab.py': PY}, 'test/lab.py'],
+    'scripts in bin': [
+      {
+        'bin/rev.py': PY_USES.replace('from', 'import sys\nsys.path.append("lib")\nfrom')
+          .replace('from utils', 'from lib_utils')
+          .replace('from lib_utils import add', 'add = lambda a, b: a + b'),
+        'lib/other.md': '',
+      },
+      'bin/rev.py',
+    ],
     'two programs': [
       {'first.py': PY, 'second.py': PY},
       'could-not-check: two programs, first.py and second.py',
@@ -136,6 +154,28 @@ const SHAPES: Readonly<Partial<Record<ToolName, Shapes>>> = {
     'a class that is not public': [
       {'Lab.java': `${java('Sum', 'static public final', '')}class Helper { }\n`},
       'Lab.java',
+    ],
+    'strings and comments before the main class': [
+      {
+        'Main.java':
+          `class Config { static final String URL = "http://x.org"; /* { */ }\n${java('Main', 'public static', '@SuppressWarnings("unused") public ')}`.replace(
+            /^(.*\n)(import.*\n)/,
+            '$2$1',
+          ),
+      },
+      'Main.java',
+    ],
+    'a name beyond ASCII': [{'lab.java': java('\xc3\x9cbung1')}, 'lab.java'],
+    'a test with the only main method': [
+      {'AdderTest.java': java('AdderTest'), 'Adder.java': 'class Adder { }\n'},
+      'AdderTest.java',
+    ],
+    'a class with its own main method in a package': [
+      {
+        'Main.java': `import model.Board;\n${java('Main')}`,
+        'model/Board.java': `package model;\n${java('Board')}`,
+      },
+      'Main.java',
     ],
     'an older attempt in a folder': [
       {'Main.java': java('Main'), 'old/Main.java': 'class Main { }\n'},
