@@ -61,10 +61,9 @@ export async function prepare(submission: Submission, runner: Runner, name: stri
   const folder = runner.makeFolder(name);
   const args = submission.args.map((word) => openCopy(word, folder));
   if (plan.source === null) return launchOf([...plan.run.map((word) => openCopy(word, folder)), ...args]);
-  const source = await copied(plan.source, join(folder, 'source'), runner);
+  const source = await copied(plan.source, folder, runner);
   if ('verdict' in source) return source;
-  const made =
-    plan.kind === 'compile' ? await compile(submission, {...plan, source}, runner, folder) : source;
+  const made = plan.kind === 'compile' ? await compile(submission, {...plan, source}, runner) : source;
   if ('verdict' in made) return made;
   return launchOf([...plan.run.map((word) => (word === '{program}' ? made : word)), ...args]);
 }
@@ -73,7 +72,7 @@ export async function prepare(submission: Submission, runner: Runner, name: stri
 function openCopy(word: Word, folder: string): Word {
   if (typeof word === 'string' || [READ, RUN].some((right) => isOpenToPrograms(word.file, right)))
     return word;
-  const file = join(mkdtempSync(join(folder, 'copy-')), basename(word.file));
+  const file = join(mkdtempSync(join(folder, '.copy-')), basename(word.file));
   openToPrograms(() => cpSync(word.file, file));
   chmodSync(dirname(file), 0o755);
   chmodSync(file, statSync(word.file).mode | 0o444);
@@ -117,37 +116,30 @@ export async function readyOf(submission: Submission, runner: Runner, name: stri
   );
 }
 
-/**
- * Compiles a copy of a submission.
- *
- * @param folder of the program, and of the copy
- * @returns the program, or the verdict on all cases
- */
+/** A folder in the copy of a submission for what is made: nobody hands in a hidden one. */
+const MADE = '.made';
+
+/** Compiles a copy of a submission. Returns the program, or the verdict on all cases. */
 async function compile(
   owner: Submission,
   plan: CompilePlan & {readonly source: Required<Word & object>},
   runner: Runner,
-  folder: string,
 ): Promise<(Word & object) | NoPlan> {
   const {source, sources, compiler} = plan;
-  const program = join(folder, 'program');
+  const {folder} = source;
+  const program = join(folder, MADE, 'program');
+  openToPrograms(() => mkdirSync(dirname(program)));
   for (const [from, to] of sources.renamed) {
-    openToPrograms(() => mkdirSync(join(source.folder, dirname(to)), {recursive: true}));
-    renameSync(join(source.folder, from), join(source.folder, to));
+    openToPrograms(() => mkdirSync(join(folder, dirname(to)), {recursive: true}));
+    renameSync(join(folder, from), join(folder, to));
   }
   const {prefix, toolchain} = toolsOf(compiler);
   const names = new Map(sources.renamed);
-  const main = relative(source.folder, source.file);
-  const file = join(source.folder, names.get(main) ?? main);
+  const main = relative(folder, source.file);
+  const file = join(folder, names.get(main) ?? main);
   const seen = await runner.observe({
     owner,
-    command: [
-      '/bin/sh',
-      '-c',
-      prefix + scriptOf(plan, relative(source.folder, file)),
-      'compiler',
-      {...source, file},
-    ],
+    command: ['/bin/sh', '-c', prefix + scriptOf(plan, relative(folder, file)), 'compiler', {file, folder}],
     toolchain,
     input: Buffer.alloc(0),
     limits: COMPILER_LIMITS,
@@ -164,7 +156,7 @@ async function compile(
   if (status === 0 && left !== undefined && 'content' in left) return {file: program, folder};
   const tool = MISSING_TOOL.exec(message)?.[1];
   if (tool !== undefined) return noCheck(`${tool} is not installed`);
-  const missed = missedFile(message, sources, source.folder);
+  const missed = missedFile(message, sources, folder);
   if (missed !== null)
     return noCheck(
       `it needs ${missed}, which was left out`,

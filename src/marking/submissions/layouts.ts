@@ -127,26 +127,18 @@ export function partsOf(system: string, {name: text, kind, place}: ClassEntry): 
     const dates = system === VPL ? (ifAllowed(() => readdirSync(place)) ?? []).filter(isDate).sort() : [];
     const last = dates.at(-1);
     if (system === VPL && last === undefined) continue;
-    const {
-      folder = text,
-      name = '',
-      id = null,
-      email = null,
-      date = last,
-      number = '',
-      question,
-      path,
-    } = groups;
+    const {folder = text, name = '', id = null, email = null, date = last, number = ''} = groups;
+    const {path, question, late, file: fileId = null, kind: plugin} = groups;
     const ownPath = path ?? (kind === 'file' ? text.slice(text.lastIndexOf('_') + 1) : null);
     const submitted = date === undefined ? null : isoOf(date);
     return {
       ...{name: name.trim(), id, email, folder, submitted},
       path: last ?? (question === undefined ? ownPath : `question_${question}/${ownPath}`),
-      late: groups['late'] === undefined ? null : true,
+      late: late === undefined ? null : true,
       attempt: submitted ?? number.padStart(9, '0'),
       earlier: Math.max(0, dates.length - 1),
-      fileId: groups['file'] ?? null,
-      isText: groups['kind'] === 'onlinetext',
+      fileId,
+      isText: plugin === 'onlinetext',
     };
   }
   return null;
