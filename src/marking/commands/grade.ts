@@ -13,6 +13,7 @@ import {gradeOf, type Policy, parseLateness, parsePenalty} from '../grading/late
 import {parseWorksheet} from '../grading/worksheet.js';
 import {guarded, row} from '../results/csv.js';
 import {openResults} from '../results/folder.js';
+import {listSome} from '../results/grouping.js';
 import {isIncomplete, type SubmissionMarks, stagesOf} from '../results/marks.js';
 import {shortPoints, sumOf} from '../results/points.js';
 import {checkOutputs, EACH, pathFor} from './shared/outputs.js';
@@ -142,12 +143,12 @@ function worksheetWith(grades: readonly Graded[], path: string): string {
   const unknown = grades.filter(({id}) => id === null).map(({target}) => target);
   if (unknown.length > 0)
     throw inputError(
-      `${path}: Moodle gave no number to ${listed(unknown)}: mark the zip file that it exports, or that unzipped`,
+      `${path}: Moodle gave no number to ${listSome(unknown)}: mark the zip file that it exports, or that unzipped`,
     );
   const lost = grades
     .filter(({id}) => id !== null && !ids.has(id))
     .map(({target, id}) => `${target} (${id})`);
-  if (lost.length > 0) throw inputError(`${path}: no row for ${listed(lost)}`);
+  if (lost.length > 0) throw inputError(`${path}: no row for ${listSome(lost)}`);
   const own = [...new Set(grades.map(({max}) => max))];
   const others = maxima.filter((maximum) => own.some((max) => shortPoints(max) !== shortPoints(maximum)));
   if (others.length > 0)
@@ -205,12 +206,5 @@ function matched<T>(said: ReadonlyMap<string, T>, targets: readonly string[], pa
     const meant = others.find((one) => one.startsWith(`${name}.`)) ?? slipFor(name, others);
     return meant === null ? name : `${name} (did you mean ${meant}?)`;
   });
-  throw inputError(`${path}: not in the results: ${listed(shown)}`);
-}
-
-const MOST_NAMED = 20;
-
-function listed(names: readonly string[]): string {
-  const more = names.length > MOST_NAMED ? [`${names.length - MOST_NAMED} more`] : [];
-  return [...names.slice(0, MOST_NAMED), ...more].join(', ');
+  throw inputError(`${path}: not in the results: ${listSome(shown)}`);
 }

@@ -15,7 +15,7 @@ import {NO_SESSION, sessionOf} from '../comparing/session.js';
 import {refusalOf} from '../judging/judgement.js';
 import {drawnText, type Gutters} from '../reports/draw.js';
 import {diffBlocks} from '../reports/explain.js';
-import {groupBy} from '../results/grouping.js';
+import {groupBy, listSome} from '../results/grouping.js';
 import {oneLine} from '../results/visible.js';
 import {readyOf} from '../submissions/compiling.js';
 import type {Launch} from '../submissions/launch-plan.js';
@@ -161,11 +161,10 @@ function show({one, file, content, before}: GoldenChange): void {
 
 const MOST_NAMES = 3;
 
-/** Merges equal messages on several cases: `a, b, c and 2 more: the checker regex`. */
+/** Merges equal messages on several cases: `a, b, c and 2 more: the checker program`. */
 function dedupeMessages(messages: readonly {readonly of: string; readonly what: string}[]): string[] {
   return [...groupBy(messages, ({what}) => what)].map(([what, members]) => {
-    const names = members.slice(0, MOST_NAMES).map(({of}) => of);
-    const more = members.length - names.length;
-    return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}: ${what}`;
+    const names = members.map(({of}) => of);
+    return `${listSome(names, MOST_NAMES)}: ${what}`;
   });
 }

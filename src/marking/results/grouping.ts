@@ -13,3 +13,11 @@ export function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
+
+const MOST_NAMED = 8;
+
+/** Returns the first few names, and the number of the others. */
+export function listSome(names: readonly string[], most = MOST_NAMED): string {
+  const more = names.length - most;
+  return more <= 0 ? names.join(', ') : `${names.slice(0, most).join(', ')} and ${more} more`;
+}

@@ -7,10 +7,10 @@ import {basename, join, relative, resolve} from 'node:path';
 import {inputError, usageError} from '../../command-line/user-error.js';
 import {isSystemError, reasonOf} from '../../system/file-errors.js';
 import {whyNoFolder} from '../../system/regular-file.js';
-import {groupBy} from '../results/grouping.js';
+import {groupBy, listSome} from '../results/grouping.js';
 import {isArchive, type NotTaken, unpack, unpackClass} from './archives.js';
 import {type ClassEntry, entriesIn, systemOf} from './layouts.js';
-import {divided, listSome, type Owner, type Person, plainlyDivided, targetsOf} from './people.js';
+import {divided, type Owner, type Person, plainlyDivided, targetsOf} from './people.js';
 import {peopleIn} from './people-table.js';
 import {type Asked, matches, programIn, textOf} from './program.js';
 import {

@@ -4,7 +4,6 @@ import {extname} from 'node:path';
 export interface Language {
   /** As `suite.json` and messages call it. */
   readonly name: string;
-  readonly title: string;
   /** In lower case; endings of files are compared without regard to case. */
   readonly endings: readonly string[];
   /** Shell command that makes `{program}`; null: nothing is compiled. */
@@ -34,105 +33,63 @@ export const MAIN_OF_JAVA = /\bstatic\s+(?:\w+\s+){0,3}void\s+main\s*\(/;
  */
 const JAVA = 'java -XX:-UsePerfData -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xmx384m -Xss64m -jar {program}';
 
+/** What most compiled languages have in common. */
+const COMPILED = {run: '{program}', sources: 'tree', main: MAIN_OF_C} as const;
+
 export const LANGUAGES: readonly Language[] = [
   // A warning is no error unless a suite says so. The mathematics of C are a library of their own.
   {
-    name: 'c',
-    title: 'C',
-    endings: ['.c'],
+    ...{...COMPILED, name: 'c', endings: ['.c'], package: 'gcc'},
     compile: 'gcc -Wall -o {program} {sources} -lm',
     compilers: ['gcc', 'cc', 'clang', 'tcc', 'c99'],
-    run: '{program}',
-    package: 'gcc',
-    main: MAIN_OF_C,
-    sources: 'tree',
   },
   {
-    name: 'c++',
-    title: 'C++',
-    endings: ['.cc', '.cpp', '.cxx', '.c++'],
+    ...{...COMPILED, name: 'c++', endings: ['.cc', '.cpp', '.cxx', '.c++'], package: 'g++'},
     compile: 'g++ -O2 -o {program} {sources} -lm',
     compilers: ['g++', 'c++', 'clang++'],
-    run: '{program}',
-    package: 'g++',
-    main: MAIN_OF_C,
-    sources: 'tree',
   },
   {
-    name: 'java',
-    title: 'Java',
-    endings: ['.java'],
+    ...{...COMPILED, name: 'java', endings: ['.java'], package: 'default-jdk-headless', main: MAIN_OF_JAVA},
     compile:
       'javac -J-XX:+UseSerialGC -d {program}.classes {sources} && jar --create --file {program} --main-class {main} -C {program}.classes .',
     compilers: ['javac'],
     run: JAVA,
-    package: 'default-jdk-headless',
-    main: MAIN_OF_JAVA,
-    sources: 'tree',
   },
   {
-    name: 'rust',
-    title: 'Rust',
-    endings: ['.rs'],
+    ...{...COMPILED, name: 'rust', endings: ['.rs'], package: 'rustc', main: /\bfn\s+main\s*\(/},
     compile: 'rustc --edition 2021 -O -o {program} {source}',
     compilers: ['rustc'],
-    run: '{program}',
-    package: 'rustc',
-    main: /\bfn\s+main\s*\(/,
-    sources: 'folder',
   },
   {
-    name: 'go',
-    title: 'Go',
-    endings: ['.go'],
+    ...{...COMPILED, name: 'go', endings: ['.go'], package: 'golang-go', main: /\bfunc\s+main\s*\(/},
     // Where there is a go.mod, its packages are found; nothing is fetched.
     compile:
       'cd {folder} && GOCACHE={program}.cache GO111MODULE=auto GOPROXY=off GOTOOLCHAIN=local go build -o {program} {sources}',
     compilers: ['go'],
-    run: '{program}',
-    package: 'golang-go',
-    main: /\bfunc\s+main\s*\(/,
     sources: 'folder',
   },
   {
-    name: 'haskell',
-    title: 'Haskell',
-    endings: ['.hs'],
+    ...{...COMPILED, name: 'haskell', endings: ['.hs'], package: 'ghc', main: /^main\b/m},
     compile: 'ghc -O -outputdir {program}.objects -o {program} {sources}',
     compilers: ['ghc'],
-    run: '{program}',
-    package: 'ghc',
-    main: /^main\b/m,
-    sources: 'tree',
   },
-  script('python', 'Python', ['.py'], 'python3', 'python3', /^if\s+__name__\s*==/m),
-  script('node', 'Node', ['.js', '.cjs', '.mjs'], 'node', 'nodejs', /\brequire\.main\b/),
-  script('ruby', 'Ruby', ['.rb'], 'ruby', 'ruby', /^if\s+(?:__FILE__|\$PROGRAM_NAME|\$0)\s*==/m),
-  script('perl', 'Perl', ['.pl'], 'perl', 'perl', null),
-  script('php', 'PHP', ['.php'], 'php', 'php-cli', null),
-  script('sh', 'shell', ['.sh'], 'sh', 'dash', null),
+  script('python', ['.py'], 'python3', 'python3', /^if\s+__name__\s*==/m),
+  script('node', ['.js', '.cjs', '.mjs'], 'node', 'nodejs', /\brequire\.main\b/),
+  script('ruby', ['.rb'], 'ruby', 'ruby', /^if\s+(?:__FILE__|\$PROGRAM_NAME|\$0)\s*==/m),
+  script('perl', ['.pl'], 'perl', 'perl', null),
+  script('php', ['.php'], 'php', 'php-cli', null),
+  script('sh', ['.sh'], 'sh', 'dash', null),
 ];
 
 function script(
   name: string,
-  title: string,
   endings: readonly string[],
   interpreter: string,
   itsPackage: string,
   main: RegExp | null,
 ): Language {
-  const run = `${interpreter} {program}`;
-  return {
-    name,
-    title,
-    endings,
-    compile: null,
-    compilers: [],
-    run,
-    package: itsPackage,
-    main,
-    sources: 'folder',
-  };
+  const commands = {compile: null, compilers: [], run: `${interpreter} {program}`};
+  return {name, endings, ...commands, package: itsPackage, main, sources: 'tree'};
 }
 
 /** Keys of `suite.json` about languages: commands by language, and languages that the table lacks. */
@@ -150,10 +107,9 @@ interface NewLanguage {
 
 /** Returns the table of languages as a suite changes it. Its own languages come first. */
 export function languagesWith({compile = {}, run = {}, languages = {}}: LanguageCommands): Language[] {
-  const added = Object.entries(languages).map(([name, own]): Language => {
-    const plain = script(name, name, own.endings, '', '', null);
-    const commands = {compile: own.compile ?? null, run: own.run, isRunBySuite: true};
-    return {...plain, ...commands, package: null, sources: 'tree'};
+  const added = Object.entries(languages).map(([name, {endings, run, compile = null}]): Language => {
+    const commands = {compile, compilers: [], run, isRunBySuite: true};
+    return {name, endings, ...commands, package: null, main: null, sources: 'tree'};
   });
   const known = LANGUAGES.map((one): Language => {
     const [ownCompile = one.compile, ownRun = one.run] = [compile[one.name], run[one.name]];
@@ -188,9 +144,9 @@ export function languageCompiledBy(command: string): Language | null {
 }
 
 export function helpOfLanguages(): string {
-  const rows = LANGUAGES.map(({title, endings, compile, run, package: itsPackage}) =>
+  const rows = LANGUAGES.map(({name, endings, compile, run, package: itsPackage}) =>
     [
-      `${title}  (${endings.join(' ')}; apt-get install ${itsPackage})`,
+      `${name}  (${endings.join(' ')}; apt-get install ${itsPackage})`,
       ...(compile === null ? [] : [`  ${compile}`]),
       `  ${run}`,
     ].join('\n'),

@@ -1,16 +1,15 @@
 /* Launch plans: a submission runs by itself, by an interpreter, once it is compiled, or not at all. */
 import {existsSync, realpathSync, type Stats, statSync} from 'node:fs';
 import {basename, dirname, join, relative, resolve} from 'node:path';
-import {usageError} from '../../command-line/user-error.js';
 import type {Word} from '../../running/job.js';
 import {ifAllowed} from '../../system/file-errors.js';
 import {isBelow} from '../../system/paths.js';
 import {checkRegular, startOfRegularFile} from '../../system/regular-file.js';
+import {listSome} from '../results/grouping.js';
 import {compilerIn, isBuild, type Language, languageCompiledBy, languageOf} from './languages.js';
-import {listSome} from './people.js';
 import {type Asked, type Choice, isProgram, programIn, SHEBANG_BYTES, topOf} from './program.js';
 import {NO_SOURCES, type Sources, sourcesOf, variablesFor, withoutTxt} from './sources.js';
-import {isFolder, type Project, projectAt, projectOfFile, type Refusal} from './taking.js';
+import {type Project, projectAt, projectOfFile, type Refusal} from './taking.js';
 import {interpreterIn, type ShownPaths, toolNamed, whyNoTool, wordsOf} from './tools.js';
 
 export type LaunchPlan = CommandPlan | CompilePlan | NoPlan;
@@ -116,33 +115,6 @@ function howToRun(files: readonly string[], {languages}: TargetOptions): string 
   return files.some((file) => languageOf(withoutTxt(file), languages) !== null)
     ? 'name the program with --file, or in people.csv'
     : 'use --compile, or add its language to suite.json (fivedice help languages)';
-}
-
-/** Programs that make a folder a class. A student may hand in a few attempts beside the program. */
-const CLASS_OF_PROGRAMS = 4;
-
-/**
- * Refuses a class that is named as one submission: it would get no points.
- *
- * @param path as typed
- * @param place the folder, unpacked if it was an archive
- * @throws UserError
- */
-export function refuseClass(
-  path: string,
-  place: string,
-  plan: LaunchPlan,
-  {languages, files}: TargetOptions,
-): void {
-  if (plan.kind !== 'none' || files.length > 0 || !isFolder(place)) return;
-  const project = projectAt(place);
-  const top = topOf(project.files);
-  const programs = project.files.filter((file) => languageOf(file, languages) !== null);
-  const folders = new Set(programs.map((file) => dirname(file.slice(top.length)).split('/')[0]));
-  const isFlat = folders.has('.');
-  if (isFlat ? folders.size > 1 || programs.length < CLASS_OF_PROGRAMS : folders.size < 2) return;
-  const held = isFlat ? `${programs.length} programs` : `programs in ${folders.size} folders`;
-  throw usageError(`${path} holds ${held}: do you mean --all ${path}?`);
 }
 
 /** Plans a command that builds the whole submission. Its language says how the result runs. */

@@ -2,7 +2,7 @@
 import {parse} from 'yaml';
 import {ifAllowed} from '../../system/file-errors.js';
 import {NotRegular, readRegularFile} from '../../system/regular-file.js';
-import {groupBy} from '../results/grouping.js';
+import {groupBy, listSome} from '../results/grouping.js';
 import {type Handed, type Member, NOBODY} from '../results/marks.js';
 import {BLACKBOARD, type ClassEntry, couldBeHandIn, type Parts, partsOf, systemOf} from './layouts.js';
 import {isIgnored} from './taking.js';
@@ -67,14 +67,6 @@ function ownerOf(all: readonly (Parts & {readonly entry: ClassEntry})[]): Owner 
   const late = own.find((one) => one.late)?.late ?? null;
   const entries = own.map(({entry, path}) => ({entry, path}));
   return {...NOBODY, name, id, email, folder, submitted, late, entries};
-}
-
-const MOST_NAMED = 8;
-
-/** Returns the first few names, and the number of the others. */
-export function listSome(names: readonly string[], most = MOST_NAMED): string {
-  const more = names.length - most;
-  return more <= 0 ? names.join(', ') : `${names.slice(0, most).join(', ')} and ${more} more`;
 }
 
 /** Table of the people in the folder of a class. */

@@ -148,12 +148,6 @@ const MISTAKEN = {
   'class/b.sh': WRONG,
   'none/.keep': '',
   'linked/a.in': '',
-  'by/ann/a.sh': '',
-  'by/bob/b.sh': '',
-  'four/a.sh': '',
-  'four/b.sh': '',
-  'four/c.py': '',
-  'four/d.py': '',
   golden: '',
   'large/a.in': '',
   'large/a.out': ' '.repeat(1025),
@@ -170,9 +164,6 @@ suite('a mistake in the command line or the fixtures: the reason, and nothing el
     ['class/a.sh -- cat', TARGETS],
     ['--all class class/a.sh', TARGETS],
     ['--', 'a command is missing after --'],
-    ['by', 'by holds programs in 2 folders: do you mean --all by?'],
-    ['outer', 'outer holds programs in 2 folders: do you mean --all outer?'],
-    ['four', 'four holds 4 programs: do you mean --all four?'],
     ['--fixture cases -- cat', 'unknown flag "--fixture"; did you mean --fixtures?'],
     [
       '--all class --report gradescope:x.json',
@@ -222,7 +213,6 @@ suite('a mistake in the command line or the fixtures: the reason, and nothing el
       inProcess(async ({folder, write, fivedice}) => {
         write(MISTAKEN);
         symlinkSync('../golden', join(folder, 'linked/a.out'));
-        cpSync(join(folder, 'by'), join(folder, 'outer/by'), {recursive: true});
         const before = filesIn(folder);
         for (const [line, reason] of rows) {
           const fixtures = line.includes('--fixture') ? [] : ['--fixtures', 'cases'];

@@ -9,7 +9,7 @@ import {folderPrefix, removeTree} from '../../../running/marker-folder.js';
 import {ifAllowed} from '../../../system/file-errors.js';
 import {isArchive} from '../../submissions/archives.js';
 import {classAt, type NewFolder, placeOf} from '../../submissions/class.js';
-import {refuseClass, type TargetOptions} from '../../submissions/launch-plan.js';
+import type {TargetOptions} from '../../submissions/launch-plan.js';
 import {
   type Submission,
   submissionAt,
@@ -100,9 +100,12 @@ async function submissionNamed(
   newFolder: NewFolder,
 ): Promise<Submission> {
   const place = isArchive(path) ? await placeOf(path, options, newFolder) : path;
-  const submission = submissionAt(place, options);
-  refuseClass(path, place, submission.plan, options);
-  return place === path ? submission : {...submission, target: path, isUnpacked: true};
+  const {plan, ...submission} = submissionAt(place, options);
+  // Several programs may be those of a class.
+  const isQuestion =
+    plan.kind === 'none' && plan.studentReason !== null && plan.verdict === 'could-not-check';
+  const hinted = isQuestion ? {...plan, remedy: `${plan.remedy}; --all marks a class`} : plan;
+  return {...submission, plan: hinted, target: path, ...(place === path ? {} : {isUnpacked: true})};
 }
 
 /** Ways of `--case` to name a case. Only the first that names any counts. */
