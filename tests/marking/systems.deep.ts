@@ -1,5 +1,5 @@
 /* The examples of marking on many machines and in other systems, and those that start the strict tool 80 times. */
-import {cpSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {cpSync, mkdirSync, readFileSync, renameSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {execa} from 'execa';
 import * as assert from 'uvu/assert';
@@ -56,6 +56,11 @@ suite('the examples of marking', (test) => {
       assert.is(results.tests.length, 80);
       assert.is(results.tests[0].max_score, 0.1);
       assert.is(results.tests[0].status, 'failed');
+      // A file by another name is a result, too, which the student can read.
+      renameSync(join(course, 'submission/assign1.c'), join(course, 'submission/main.c'));
+      await run('bash', '-c', example('gradescope').replaceAll('/autograder', course));
+      const other = readFileSync(join(course, 'results/results.json'), 'utf8');
+      assert.match(other, 'could not run: there is no assign1.c: it holds main.c');
     }),
   );
 

@@ -248,3 +248,30 @@ for (const mode of MODES)
         }),
       );
   });
+
+suite('a suite', (test) => {
+  test(
+    'adds a language, and names the program; the handout names another, if it is there',
+    inPlace(async ({write, marks}) => {
+      write({
+        ...GOLDENS,
+        'g/suite.json': JSON.stringify({
+          languages: {awk: {endings: ['.awk'], run: 'awk -f {program}'}},
+          program: 'src/*.awk',
+        }),
+        'class/ann/src/Sum.AWK': '{print "Sum:", $1 + $2}\n',
+        'class/ann/main.sh': 'exit 1\n',
+        'class/bob/main.sh': 'exit 1\n',
+      });
+      const {submissions} = await marks('mark', '--all', 'class', '--fixtures', 'g');
+      const seen = submissions.map(({program, cases: [one]}) => [program, one?.verdict, one?.reason]);
+      assert.equal(seen, [
+        ['src/Sum.AWK', 'pass', null],
+        [null, 'could-not-run', 'there is no src/*.awk: it holds main.sh'],
+      ]);
+      write({'z1/assign1.sh': 'exit 1\n', 'z1/main.c': C, 'z1/src/assign1.c': C});
+      const {submissions: strict} = await marks('mark', 'z1', '--case', '1');
+      assert.is(strict[0]?.program, 'src/assign1.c');
+    }),
+  );
+});
