@@ -19,7 +19,10 @@ export interface Member {
 }
 
 /** Facts about a case that a list of many shows. */
-export type NamedCase = Pick<CaseMarks, 'case' | 'title' | 'visibility' | 'withheld' | 'verdict'>;
+export type NamedCase = Pick<
+  CaseMarks,
+  'case' | 'title' | 'visibility' | 'withheld' | 'verdict' | 'studentReason'
+>;
 
 interface Group extends Mistake {
   label: string;
@@ -47,8 +50,8 @@ export function mistakesIn(submissions: Iterable<SubmissionMarks>): Mistake[] {
       const named = own.get(group) ?? [];
       if (named.length === 0) group.members.push({target, cases: named});
       own.set(group, named);
-      const {title, visibility, withheld, verdict} = one;
-      named.push({case: one.case, title, visibility, withheld, verdict});
+      const {title, visibility, withheld, verdict, studentReason} = one;
+      named.push({case: one.case, title, visibility, withheld, verdict, studentReason});
     }
   }
   const isSkip = ({example}: Group): boolean => example.one.verdict === 'skipped';

@@ -99,8 +99,11 @@ export function titleOf({suite, title}: CaseMarks): string {
 /** Verdicts that concern a submission, whatever the case. */
 const OF_SUBMISSION: readonly Verdict[] = ['did-not-compile', 'could-not-run'];
 
-export function isOfSubmission({verdict}: {readonly verdict: Verdict}): boolean {
-  return OF_SUBMISSION.includes(verdict);
+export function isOfSubmission({
+  verdict,
+  studentReason,
+}: Pick<CaseMarks, 'verdict' | 'studentReason'>): boolean {
+  return OF_SUBMISSION.includes(verdict) || studentReason !== null;
 }
 
 const OF_OUTPUT: readonly Verdict[] = ['wrong-output', 'partly-right'];
