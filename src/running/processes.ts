@@ -36,7 +36,7 @@ export class Processes {
   private readonly shell: number;
   private readonly members = new Map<string, Stat>();
   /** Numbers of other processes: on a busy machine, checking all of them again takes long. */
-  private readonly others = new Set<number>();
+  private readonly others: Set<number>;
   private spent = 0;
 
   constructor(place: Place, token: string) {
@@ -47,6 +47,8 @@ export class Processes {
     this.isSandboxed = processes !== null;
     [this.folder, this.shell] = processes === null ? ['/proc', leader] : [processes, 1];
     this.token = token;
+    // The program has not started yet: on a lab server, thousands of processes need never be looked at.
+    this.others = new Set(this.isSandboxed ? [] : numbersIn(this.folder));
   }
 
   /** Returns the seconds of processor time of a program that ended, with children that were waited for. */

@@ -1,4 +1,3 @@
-import type {RepeatedCase} from '../../src/marking/judging/reproducing.js';
 import {
   createResults,
   type Machine,
@@ -6,8 +5,7 @@ import {
   type RunCase,
 } from '../../src/marking/results/folder.js';
 import {type CaseFacts, type CaseMarks, type Judgement, NOTHING} from '../../src/marking/results/marks.js';
-import {noPlan} from '../../src/marking/submissions/launch-plan.js';
-import type {Submission} from '../../src/marking/submissions/submissions.js';
+import type {RepeatedCase} from '../../src/marking/results/repeating.js';
 import type {Report} from './marks.js';
 
 export const MACHINE: Machine = {
@@ -23,13 +21,9 @@ export function writeResults(path: string, {run, sandbox, complete, submissions}
   const results = createResults(path, {...run, fivedice: '1', submissions: targets, people: {}, cases});
   for (const {target, cases} of submissions) {
     const judgements = judgementsOf(complete ? cases : cases.slice(1));
-    results.write(submission(target), judgements, 'digest', {...MACHINE, sandbox});
+    results.write(target, null, judgements, 'digest', {...MACHINE, sandbox});
   }
   return results;
-}
-
-export function submission(target: string): Submission {
-  return {target, person: null, plan: noPlan(''), args: []};
 }
 
 const REPEAT: RepeatedCase = {

@@ -4,6 +4,7 @@ import type {Command, ParsedFlags} from '../../command-line/flags.js';
 import {EXIT, withoutCommands} from '../../command-line/user-error.js';
 import {compareRuns} from '../reports/comparison.js';
 import {openResults} from '../results/folder.js';
+import {complainOfDamage} from './shared/reports.js';
 
 export const COMMAND: Command = {
   name: 'compare',
@@ -21,7 +22,9 @@ export function main(args: readonly string[]): Promise<number> {
 
 function compareFrom(given: ParsedFlags): number {
   const [old, now] = given.only(2, 'name two folders of results, the old one first');
-  const {hasChanged, lines} = compareRuns(openResults(old).marks(), openResults(now).marks());
+  const runs = [openResults(old), openResults(now)] as const;
+  const {hasChanged, lines} = compareRuns(runs[0].marks(), runs[1].marks());
+  for (const run of runs) complainOfDamage(run);
   for (const line of lines) process.stdout.write(withoutCommands(`${line}\n`));
   return hasChanged ? EXIT.failed : EXIT.passed;
 }

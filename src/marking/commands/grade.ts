@@ -17,6 +17,7 @@ import {listSome} from '../results/grouping.js';
 import {isIncomplete, type SubmissionMarks, stagesOf} from '../results/marks.js';
 import {shortPoints, sumOf} from '../results/points.js';
 import {checkOutputs, EACH, pathFor} from './shared/outputs.js';
+import {complainOfDamage} from './shared/reports.js';
 
 export const COMMAND: Command = {
   name: 'grade',
@@ -83,6 +84,7 @@ function gradeFrom(given: ParsedFlags): number {
   const grades = Array.from(results.marks().submissions, (one) =>
     graded(one, hands, late.get(one.target) ?? 0n, policy),
   );
+  complainOfDamage(results);
 
   const lines = worksheet === null ? tableOf(grades) : [worksheetWith(grades, worksheet)];
   if (out === null) for (const line of lines) process.stdout.write(line);

@@ -5,7 +5,7 @@ import {runCommand} from '../../command-line/command.js';
 import type {Command, ParsedFlags} from '../../command-line/flags.js';
 import {EXIT, inputError, usageError} from '../../command-line/user-error.js';
 import {reasonOf} from '../../system/file-errors.js';
-import {typedPath} from '../judging/reproducing.js';
+import {typedPath} from '../results/repeating.js';
 
 interface Context {
   readonly template: string;

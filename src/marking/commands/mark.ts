@@ -29,7 +29,14 @@ import {
 } from './mark/choices.js';
 import {list} from './mark/list.js';
 import {checkPart, checkResults, type Keep, partOf, RESULTS_FLAGS, resultsFor} from './mark/results.js';
-import {checkReports, exitStatusOf, REPORT_FLAGS, reportsFrom, writeReports} from './shared/reports.js';
+import {
+  checkReports,
+  complainOfDamage,
+  exitStatusOf,
+  REPORT_FLAGS,
+  reportsFrom,
+  writeReports,
+} from './shared/reports.js';
 import {
   limitsFrom,
   RUN_FLAGS,
@@ -169,6 +176,7 @@ async function markWith(given: ParsedFlags, context: Context, temporary: Tempora
   const why = ending.signal.aborted ? `${ENDED_EARLY}: ${ending.signal.reason}` : undefined;
   const marks = results.marks(targets, why);
   const isWritten = writeReports(reports, marks);
+  complainOfDamage(results);
   // Printed last: whoever ended the run looks there.
   if (why !== undefined) complain(given.has('results') ? `${why}; the same command goes on` : why);
   return !isWritten || why !== undefined ? EXIT.trouble : exitStatusOf(marks);

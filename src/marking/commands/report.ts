@@ -3,7 +3,7 @@ import {runCommand} from '../../command-line/command.js';
 import type {Command, ParsedFlags} from '../../command-line/flags.js';
 import {EXIT} from '../../command-line/user-error.js';
 import {openResults} from '../results/folder.js';
-import {exitStatusOf, REPORT_FLAGS, reportsFrom, writeReports} from './shared/reports.js';
+import {complainOfDamage, exitStatusOf, REPORT_FLAGS, reportsFrom, writeReports} from './shared/reports.js';
 
 export const COMMAND: Command = {
   name: 'report',
@@ -24,5 +24,7 @@ async function reportFrom(given: ParsedFlags): Promise<number> {
   const results = openResults(folder);
   const reports = reportsFrom(given, results.run.submissions, [folder]);
   const marks = results.marks();
-  return writeReports(reports, marks) ? exitStatusOf(marks) : EXIT.trouble;
+  const isWritten = writeReports(reports, marks);
+  complainOfDamage(results);
+  return isWritten ? exitStatusOf(marks) : EXIT.trouble;
 }

@@ -5,6 +5,7 @@
 
 import {diffArrays} from 'diff';
 import type {Instead} from '../../running/work-files.js';
+import {groupBy} from '../results/grouping.js';
 import type {Difference} from '../results/marks.js';
 import {linesOf, visible, visibleWords} from '../results/visible.js';
 import {type Numbers, withNumbersOf} from './numbers.js';
@@ -116,15 +117,12 @@ export function differenceOf(outputs: Outputs): Difference {
 /** Sorts the lines of a golden like those of an output, with missing ones beside unexpected ones, or at the end. */
 function inOrderOf(actual: string, golden: string, tolerances: readonly Tolerance[]): string {
   const bare = (text: string): string[] => linesOf(text).map((line) => line.replace(/\n$/, ''));
-  const left = new Map<string, string[]>();
-  for (const line of bare(golden)) {
-    const form = normalForm(line, tolerances);
-    left.set(form, [...(left.get(form) ?? []), line]);
-  }
-  const found = bare(actual).map((line) => left.get(normalForm(line, tolerances))?.shift());
-  const missing = [...left.values()].flat();
-  const lines = found.flatMap((line) => line ?? missing.shift() ?? []);
-  return [...lines, ...missing].join('\n') + (golden.endsWith('\n') ? '\n' : '');
+  const left = groupBy(bare(golden), (line) => normalForm(line, tolerances));
+  // Taken from the end: equal forms may stand in any order.
+  const found = bare(actual).map((line) => left.get(normalForm(line, tolerances))?.pop());
+  const missing = [...left.values()].flat().reverse();
+  const lines = found.flatMap((line) => line ?? missing.pop() ?? []);
+  return [...lines, ...missing.reverse()].join('\n') + (golden.endsWith('\n') ? '\n' : '');
 }
 
 type Places = readonly [expectedAt: number, actualAt: number];

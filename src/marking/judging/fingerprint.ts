@@ -31,7 +31,8 @@ const PLACES: readonly string[] = ['inputFile', 'expectedFile', 'path', 'file', 
  */
 export function digestOfSubmission(submission: Submission): string | null {
   const {plan} = submission;
-  if (plan.kind === 'none') return null;
+  // Files beside a command that runs in place may have changed.
+  if (plan.kind === 'none' || plan.source === null) return null;
   const how = plan.kind === 'compile' ? plan.compiler : null;
   try {
     return digestOf([plan.kind, how, wordsIn(submission).map(contentOf)]);

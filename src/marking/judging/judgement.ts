@@ -8,6 +8,7 @@ import {inOrder, type Tolerance} from '../comparing/tolerances.js';
 import {lastWordsIn} from '../results/last-words.js';
 import {type CaseFacts, type CaseMarks, caseMarks, type Judgement, NOTHING} from '../results/marks.js';
 import {formatPoints} from '../results/points.js';
+import {commandFor} from '../results/repeating.js';
 import type {Verdict} from '../results/verdicts.js';
 import {legible, visibleLines} from '../results/visible.js';
 import type {Prepared} from '../submissions/compiling.js';
@@ -22,7 +23,7 @@ import {
   type Status,
 } from '../suites/fixture-case.js';
 import type {Check, Checked} from './checker-programs.js';
-import {commandFor} from './reproducing.js';
+import {repeatedCase, repeatedSubmission} from './reproducing.js';
 
 export interface JudgingPolicy {
   /** Override the limits of the suites. */
@@ -75,7 +76,8 @@ export async function markCase(
   const run = () => judgeRun(submission, one, prepared, judging, runner);
   const first = await run();
   const {judgement} = first.outOfTime ? await run() : first;
-  const command = judgement.verdict === 'pass' ? null : commandFor(submission, one, judgement);
+  const repeated = judgement.verdict === 'pass' ? null : repeatedSubmission(submission);
+  const command = repeated && commandFor(repeated, repeatedCase(one), judgement);
   return caseMarks(factsOf(one), {...judgement, retried: first.outOfTime}, command);
 }
 

@@ -7,13 +7,12 @@
  * repeats it.
  */
 import {createHash} from 'node:crypto';
-import {mkdirSync, readdirSync, readFileSync} from 'node:fs';
+import {existsSync, mkdirSync, readdirSync} from 'node:fs';
 import {join} from 'node:path';
 import {inputError} from '../../command-line/user-error.js';
 import {reasonOf} from '../../system/file-errors.js';
+import {readRegularFile} from '../../system/regular-file.js';
 import {replaceWhole} from '../../system/whole-file.js';
-import {commandFor, type Launch, type RepeatedCase} from '../judging/reproducing.js';
-import type {Submission} from '../submissions/submissions.js';
 import {
   type CaseFacts,
   caseMarks,
@@ -28,10 +27,11 @@ import {
   submissionMarks,
   submissionsFrom,
 } from './marks.js';
+import {commandFor, type RepeatedCase, type RepeatedSubmission} from './repeating.js';
 import {isLasting} from './verdicts.js';
 
 /** Version of the files. It changes with every change of their format. */
-const VERSION = 4;
+const VERSION = 5;
 
 /** Facts that all submissions share, on any machine: `run.json`. */
 export interface Run extends RunFacts {
@@ -69,14 +69,16 @@ interface Head extends Machine {
 }
 
 interface Body {
-  /** null: the files were unpacked, and are gone. */
-  readonly launch: Launch | null;
+  /** How it is compiled and run; null: nothing can be run, or the files were unpacked and are gone. */
+  readonly repeated: RepeatedSubmission | null;
   readonly cases: readonly StoredJudgement[];
 }
 
 export class ResultsFolder {
   readonly path: string;
   readonly run: Run;
+  /** Files that are no whole result; their submissions count as not marked yet. */
+  readonly damaged = new Set<string>();
   private readonly digest: string;
 
   constructor(path: string, run: Run) {
@@ -94,7 +96,8 @@ export class ResultsFolder {
   }
 
   write(
-    {target, plan, args, isUnpacked}: Pick<Submission, 'target' | 'plan' | 'args' | 'isUnpacked'>,
+    target: string,
+    repeated: RepeatedSubmission | null,
     judgements: ReadonlyMap<string, Judgement>,
     bytes: string | null,
     machine: Machine,
@@ -108,10 +111,7 @@ export class ResultsFolder {
       isLasting: [...judgements.values()].every(isLasting),
       ...machine,
     };
-    const body: Body = {
-      launch: isUnpacked === true ? null : {plan, args},
-      cases: storedJudgements(cases, judgements),
-    };
+    const body: Body = {repeated, cases: storedJudgements(cases, judgements)};
     const lines = `${JSON.stringify(head).slice(0, -1)}${END_OF_HEAD}${JSON.stringify(body).slice(1)}\n`;
     replaceWhole(this.fileOf(target), [lines]);
   }
@@ -132,28 +132,30 @@ export class ResultsFolder {
       run: {fixtures: this.run.fixtures, options: this.run.options},
       folders: [...new Set(found.flatMap(({folders}) => folders))],
       submissions: submissionsFrom(targets, (target, index) => {
-        const body = heads[index] === null ? {launch: null, cases: []} : this.read(target);
+        const body = heads[index] === null ? NO_BODY : this.read(target);
         return this.joined(target, body, why);
       }),
     };
   }
 
   private read(target: string): Body {
-    const file = this.fileOf(target);
     try {
-      return JSON.parse(readFileSync(file, 'utf8'));
-    } catch (error) {
-      throw inputError(`${file}: ${reasonOf(error)}: remove it, and mark again`);
+      const body: Body = JSON.parse(textOf(this.fileOf(target)));
+      if (Array.isArray(body.cases)) return body;
+    } catch {
+      // Said as for any other file that is no result.
     }
+    this.damaged.add(this.fileOf(target));
+    return NO_BODY;
   }
 
-  private joined(target: string, {launch, cases}: Body, why: string): SubmissionMarks {
+  private joined(target: string, {repeated, cases}: Body, why: string): SubmissionMarks {
     const judgements = wholeJudgements(cases);
     const unmarked: Judgement = {...NOTHING, verdict: 'could-not-check', reason: why};
     const marks = this.run.cases.map(({facts, repeat}) => {
       const judgement = judgements.get(facts.case) ?? unmarked;
-      const canRepeat = launch !== null && judgement.verdict !== 'pass' && judgement.sameAs === null;
-      return caseMarks(facts, judgement, canRepeat ? commandFor(launch, repeat, judgement) : null);
+      const canRepeat = repeated !== null && judgement.verdict !== 'pass' && judgement.sameAs === null;
+      return caseMarks(facts, judgement, canRepeat ? commandFor(repeated, repeat, judgement) : null);
     });
     return submissionMarks(target, marks, this.handedIn(target));
   }
@@ -163,13 +165,18 @@ export class ResultsFolder {
     return (Object.hasOwn(people, target) ? people[target] : undefined) ?? NOBODY;
   }
 
-  /** Returns null unless there is a result of this run. */
+  /** Returns null unless there is a whole result of this run. */
   private headOf(target: string): Head | null {
+    const file = this.fileOf(target);
+    if (!existsSync(file)) return null;
     try {
-      const [line = ''] = readFileSync(this.fileOf(target), 'utf8').split(END_OF_HEAD, 1);
+      const text = textOf(file);
+      const [line = ''] = text.split(END_OF_HEAD, 1);
       const head: Head = JSON.parse(`${line}}`);
+      if (!text.endsWith('}\n') || !Array.isArray(head.folders)) throw new Error('only a part');
       return head.version === VERSION && head.run === this.digest ? head : null;
     } catch {
+      this.damaged.add(file);
       return null;
     }
   }
@@ -177,6 +184,13 @@ export class ResultsFolder {
   private fileOf(target: string): string {
     return join(this.path, SUBMISSIONS, `${fileNameOf(target)}.json`);
   }
+}
+
+const NO_BODY: Body = {repeated: null, cases: []};
+
+/** Reads a regular file: a FIFO would block. */
+function textOf(file: string): string {
+  return readRegularFile(file).toString('utf8');
 }
 
 const [RUN_FILE, SUBMISSIONS] = ['run.json', 'submissions'];
@@ -192,7 +206,7 @@ const END_OF_HEAD = ',\n';
 export function openResults(path: string): ResultsFolder {
   const file = join(path, RUN_FILE);
   try {
-    const {version, ...run}: Run & {readonly version: unknown} = JSON.parse(readFileSync(file, 'utf8'));
+    const {version, ...run}: Run & {readonly version: unknown} = JSON.parse(textOf(file));
     if (version === VERSION) return new ResultsFolder(path, run);
     throw new Error(
       `version ${JSON.stringify(version)}, but this fivedice reads version ${VERSION}: mark again`,

@@ -21,3 +21,15 @@ export function listSome(names: readonly string[], most = MOST_NAMED): string {
   const more = names.length - most;
   return more <= 0 ? names.join(', ') : `${names.slice(0, most).join(', ')} and ${more} more`;
 }
+
+/** Orders names as people count: `case 2` before `case 10`. */
+export function naturally(a: string, b: string): number {
+  let start = 0;
+  while (start < a.length && a[start] === b[start]) start += 1;
+  // Two numbers may begin alike.
+  while (/\d/.test(a[start - 1] ?? '')) start -= 1;
+  const [left = '', right = ''] = [a, b].map((text) => /^0*(\d+)/.exec(text.slice(start))?.[1] ?? '');
+  if (left !== '' && right !== '' && left !== right)
+    return left.length - right.length || (left < right ? -1 : 1);
+  return a < b ? -1 : Number(a > b);
+}

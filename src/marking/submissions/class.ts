@@ -7,7 +7,7 @@ import {basename, join, relative, resolve} from 'node:path';
 import {inputError, usageError} from '../../command-line/user-error.js';
 import {isSystemError, reasonOf} from '../../system/file-errors.js';
 import {whyNoFolder} from '../../system/regular-file.js';
-import {groupBy, listSome} from '../results/grouping.js';
+import {groupBy, listSome, naturally} from '../results/grouping.js';
 import {isArchive, type NotTaken, unpack, unpackClass} from './archives.js';
 import {type ClassEntry, entriesIn, systemOf} from './layouts.js';
 import {divided, type Owner, type Person, plainlyDivided, targetsOf} from './people.js';
@@ -127,7 +127,7 @@ class ClassReader {
       const taken = await this.taken(owner, refused, system);
       handIns.push({person, target: targets[index] ?? '', program, ...taken});
     }
-    handIns.sort((a, b) => (a.target < b.target ? -1 : 1));
+    handIns.sort((a, b) => naturally(a.target, b.target));
     const outside = notTaken.filter((one) => !lost.includes(one)).map(({path}) => path);
     const single = this.isUnpacked && root === folder ? onlyFolderIn(folder) : null;
     return {

@@ -7,6 +7,7 @@ import {basename, join, resolve} from 'node:path';
 import {inputError, messageOf} from '../../command-line/user-error.js';
 import {reasonOf} from '../../system/file-errors.js';
 import {NotRegular, readRegularFile, whyNoFolder} from '../../system/regular-file.js';
+import {naturally} from '../results/grouping.js';
 import {expectedFiles, givenFiles} from './case-files.js';
 import {type Checker, checkerIn} from './checker.js';
 import {
@@ -39,7 +40,7 @@ const FILES_ENDING = /\.files$/;
 type Unnumbered = Omit<FixtureCase, 'number'>;
 
 /**
- * Loads all cases below a folder, sorted by name; a folder's own cases come before those of its subfolders.
+ * Loads all cases below a folder, in natural order of their names; a folder's own cases come before those of its subfolders.
  *
  * @param outputs `not yet`: a case may lack its expected output, which then counts as empty
  * @throws UserError if anything at all is wrong with the fixtures
@@ -94,8 +95,9 @@ function readFolder(root: string, folder: string, needsGoldens: boolean, given: 
   const path = join(root, folder);
   const problems: string[] = [];
   const all = entriesIn(path);
+  const names = new Set(all.files);
   const read = (file: string): Buffer | undefined =>
-    all.files.includes(file) ? contentOf(path, file, problems) : undefined;
+    names.has(file) ? contentOf(path, file, problems) : undefined;
   const suite = parseSuite(read('suite.json')?.toString('utf8') ?? '{}', problems);
   if (problems.length > 0) return {cases: [], folders: [], problems, isEmpty: false};
   const filesOf = givenFiles(path, suite, problems);
@@ -108,11 +110,12 @@ function readFolder(root: string, folder: string, needsGoldens: boolean, given: 
 
   const cases: Unnumbered[] = [];
   const stems = stemsOf(files);
+  const own = new Set(files);
   for (const stem of stems) {
-    const [golden = `${stem}.out`, twinGolden] = goldensOf(stem, files);
+    const [golden = `${stem}.out`, twinGolden] = goldensOf(stem, own);
     if (twinGolden !== undefined)
       problems.push(`${twinGolden}: the case has ${golden} too: keep one of them`);
-    const missing = [`${stem}.in`, ...(needsGoldens ? [golden] : [])].filter((file) => !files.includes(file));
+    const missing = [`${stem}.in`, ...(needsGoldens ? [golden] : [])].filter((file) => !own.has(file));
     problems.push(...missing.map((file) => `${file}: missing`));
     const parts = [`${stem}.in`, golden, `${stem}.err`, `${stem}.status`];
     const [input, expected, errors, status] = parts.map(read);
@@ -160,7 +163,7 @@ function contentOf(folder: string, file: string, problems: string[]): Buffer | u
 
 function stemsOf(files: readonly string[]): readonly string[] {
   const own = files.filter((file) => isSeen(file) && CASE_ENDINGS.test(file));
-  return [...new Set(own.map((file) => file.replace(CASE_ENDINGS, '')))].sort();
+  return [...new Set(own.map((file) => file.replace(CASE_ENDINGS, '')))].sort(naturally);
 }
 
 /** Returns false for files that need no case, such as `._a.in`, which macOS leaves behind. */
@@ -168,8 +171,8 @@ function isSeen(file: string): boolean {
   return !file.startsWith('.') && !OTHER_FILES.includes(file);
 }
 
-function goldensOf(stem: string, files: readonly string[]): string[] {
-  return GOLDEN_ENDINGS.map((ending) => stem + ending).filter((file) => files.includes(file));
+function goldensOf(stem: string, files: ReadonlySet<string>): string[] {
+  return GOLDEN_ENDINGS.map((ending) => stem + ending).filter((file) => files.has(file));
 }
 
 /** Complains about files that belong to no case. */
@@ -182,8 +185,9 @@ function orphansIn(
 ): string[] {
   const strays = files.filter((file) => isSeen(file) && !CASE_ENDINGS.test(file) && !checkers.includes(file));
   const stemOf = (name: string): string => name.replace(FILES_ENDING, '');
-  const expected = all.folders.filter((name) => FILES_ENDING.test(name) && !stems.includes(stemOf(name)));
-  const named = Object.keys(suite.cases ?? {}).filter((stem) => !stems.includes(stem));
+  const isCase = new Set(stems);
+  const expected = all.folders.filter((name) => FILES_ENDING.test(name) && !isCase.has(stemOf(name)));
+  const named = Object.keys(suite.cases ?? {}).filter((stem) => !isCase.has(stem));
   const rest = 'belongs to no case: a case is NAME.in, NAME.out and optionally NAME.err and NAME.status';
   const isAlone = stems.length === 0 && files.includes('suite.json') && !isForWholeRun(suite);
   return [
@@ -249,7 +253,7 @@ interface Entries {
 
 /** Lists a folder, sorted by name. Folders whose names begin with a dot are ignored. */
 function entriesIn(path: string): Entries {
-  const listed = readdirSync(path, {withFileTypes: true}).sort((a, b) => (a.name < b.name ? -1 : 1));
+  const listed = readdirSync(path, {withFileTypes: true}).sort((a, b) => naturally(a.name, b.name));
   return {
     folders: listed.filter((one) => one.isDirectory() && !one.name.startsWith('.')).map(({name}) => name),
     files: listed.filter((one) => !one.isDirectory()).map(({name}) => name),

@@ -129,7 +129,7 @@ note: the new run is incomplete
     [['old', 'none'], 'none: no results of `mark --results`: run.json: no such file or folder'],
     [
       ['other', 'new'],
-      'other: no results of `mark --results`: run.json: version 7, but this fivedice reads version 4: mark again',
+      'other: no results of `mark --results`: run.json: version 7, but this fivedice reads version 5: mark again',
     ],
   ];
   test(

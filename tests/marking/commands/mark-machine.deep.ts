@@ -106,7 +106,7 @@ suite('streams', (test) => {
       assert.match(stdout, '\n3/3 points, 3 of 3 cases passed, sandbox off\n');
       assert.is(
         read('new/folder/marks.csv'),
-        'submission,points,maxPoints,a,b,c\r\ncat,3,3,pass,pass,pass\r\n',
+        'submission,points,maxPoints,a,b,c,id,email,group,folder,submitted,program\r\ncat,3,3,pass,pass,pass,,,,,,\r\n',
       );
       assert.is(stderr, 'fivedice: the report /dev/full: ENOSPC: no space left on device, write\n');
       assert.is(exitCode, 3);

@@ -91,7 +91,7 @@ suite('what can be marked', (test) => {
 suite('--case', (test) => {
   /** The numbers of some cases are the names of others. */
   const NUMBERED = Object.fromEntries(
-    ['a/1', 'a/2', 'a/10', 'b/add-one', 'b/add-two', 'b/c/add'].flatMap((name) => [
+    ['a/1', 'a/3', 'a/10', 'b/add-one', 'b/add-two', 'b/c/add'].flatMap((name) => [
       [`cases/${name}.in`, name],
       [`cases/${name}.out`, name],
     ]),
@@ -99,7 +99,7 @@ suite('--case', (test) => {
   const chosen: readonly [what: string, texts: string[], cases: string][] = [
     ['a name', ['b/add-one'], 'b/add-one'],
     ['a name wins over parts of others', ['add'], 'b/c/add'],
-    ['a name without its folder wins over the number of another', ['2'], 'a/2'],
+    ['a name without its folder wins over the number of another', ['3'], 'a/3'],
     ['a number is that of the reports', ['6'], 'b/c/add'],
     ['a part of some names', ['dd-'], 'b/add-one b/add-two'],
     ['a folder, and those below', ['b'], 'b/add-one b/add-two b/c/add'],
@@ -114,7 +114,7 @@ suite('--case', (test) => {
     inProcess(async ({write, marks, fivedice}) => {
       write(NUMBERED);
       const numbers: Readonly<Record<string, number>> = {
-        ...{'a/1': 1, 'a/10': 2, 'a/2': 3},
+        ...{'a/1': 1, 'a/3': 2, 'a/10': 3},
         ...{'b/add-one': 4, 'b/add-two': 5, 'b/c/add': 6},
       };
       for (const [what, texts, cases] of chosen) {

@@ -32,8 +32,8 @@ suite('2,000 submissions that fail 80 cases', (test) => {
       };
       const results = createResults(join(folder, 'r'), facts);
       const judgements = judgementsOf(cases);
-      const plan = {kind: 'command', source: null, run: [{file: '/class/x'}], program: null} as const;
-      for (const target of TARGETS) results.write({target, plan, args: []}, judgements, 'bytes', MACHINE);
+      const repeated = {make: null, run: [[{file: '/class/x'}]]};
+      for (const target of TARGETS) results.write(target, repeated, judgements, 'bytes', MACHINE);
 
       // Time of the processor, which a busy machine does not add to; of reading, much is the garbage collector's beside it.
       for (const [what, most, act] of [

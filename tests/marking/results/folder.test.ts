@@ -1,11 +1,12 @@
 /* The folder of results: what is written, and what is read again. */
-import {rmSync, statSync, truncateSync} from 'node:fs';
+import {execFileSync} from 'node:child_process';
+import {rmSync, statSync, truncateSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {createResults, openResults, type Run} from '../../../src/marking/results/folder.js';
 import type {CaseMarks} from '../../../src/marking/results/marks.js';
 import {ACCEPTED, CRASH, LATER, marksOf, messageOf, NO_CHOICE} from '../../support/marks.js';
-import {judgementsOf, MACHINE, runCases, submission, writeResults} from '../../support/results.js';
+import {judgementsOf, MACHINE, runCases, writeResults} from '../../support/results.js';
 import {suite} from '../../support/suite.js';
 import {inTemporaryFolder} from '../../support/temporary-folder.js';
 
@@ -19,7 +20,6 @@ const RUN: Run = {
   cases: runCases(CASES),
 };
 const RIGHT = judgementsOf(CASES);
-const X = submission('x');
 
 suite('a folder of results', (test) => {
   const testIn = (name: string, use: (path: string) => void): void =>
@@ -67,7 +67,7 @@ suite('a folder of results', (test) => {
 
   testIn('has what is not marked yet as what could not be checked, with the reason', (path) => {
     const results = createResults(path, RUN);
-    results.write(X, RIGHT, 'bytes', MACHINE);
+    results.write('x', null, RIGHT, 'bytes', MACHINE);
     const {complete, submissions} = openResults(path).marks();
     assert.is(complete, false);
     assert.equal(
@@ -79,14 +79,14 @@ suite('a folder of results', (test) => {
     );
     const part = openResults(path).marks(['x']);
     assert.equal([part.complete, part.submissions.length], [true, 1]);
-    results.write(submission('y'), judgementsOf(CASES.slice(0, 1)), 'bytes', MACHINE);
+    results.write('y', null, judgementsOf(CASES.slice(0, 1)), 'bytes', MACHINE);
     const ended = openResults(path).marks(['y'], 'SIGTERM');
     const [first, second] = ended.submissions.at(0)?.cases ?? [];
     assert.equal([ended.complete, first?.verdict, second?.reason], [false, 'pass', 'SIGTERM']);
   });
 
   testIn('knows a submission by its bytes, the suite, the options and the version', (path) => {
-    createResults(path, RUN).write(X, RIGHT, 'bytes', MACHINE);
+    createResults(path, RUN).write('x', null, RIGHT, 'bytes', MACHINE);
     const why = (changes: Partial<Run>, target = 'x', bytes: string | null = 'bytes'): string | null =>
       createResults(path, {...RUN, ...changes}).whyUnmarked(target, bytes);
     assert.is(why({}), null);
@@ -105,7 +105,7 @@ suite('a folder of results', (test) => {
   testIn('marks again what was not whole, what has no digest, and what may come out otherwise', (path) => {
     const why = (one: CaseMarks, bytes: string | null = 'bytes', cases = [one]): string | null => {
       const results = createResults(path, {...RUN, cases: runCases(cases)});
-      results.write(X, judgementsOf([one]), bytes, MACHINE);
+      results.write('x', null, judgementsOf([one]), bytes, MACHINE);
       return results.whyUnmarked('x', bytes);
     };
     const wrong: CaseMarks = {...CRASH, verdict: 'wrong-output'};
@@ -118,16 +118,28 @@ suite('a folder of results', (test) => {
       assert.is(why({...CRASH, verdict}), 'may fare better', verdict);
   });
 
-  testIn('joins the facts of several machines, and names a file of which a half was copied', (path) => {
-    const results = createResults(path, RUN);
-    results.write(X, RIGHT, 'bytes', MACHINE);
-    results.write(submission('y'), RIGHT, 'bytes', {sandbox: false, sandboxOff: 'no bwrap', folders: ['/y']});
-    const {sandbox, sandboxOff, folders, submissions} = openResults(path).marks();
-    assert.equal([sandbox, sandboxOff, folders], [false, 'no bwrap', [...MACHINE.folders, '/y']]);
-    const file = join(path, 'submissions/y.json');
-    truncateSync(file, statSync(file).size - 9);
-    assert.match(messageOf(() => submissions.at(1)) ?? '', /y\.json: .*: remove it, and mark again$/);
-  });
+  testIn(
+    'joins the facts of several machines; a file that is no whole result counts as not marked yet',
+    (path) => {
+      const results = createResults(path, RUN);
+      results.write('x', null, RIGHT, 'bytes', MACHINE);
+      results.write('y', null, RIGHT, 'bytes', {sandbox: false, sandboxOff: 'no bwrap', folders: ['/y']});
+      const {sandbox, sandboxOff, folders} = openResults(path).marks();
+      assert.equal([sandbox, sandboxOff, folders], [false, 'no bwrap', [...MACHINE.folders, '/y']]);
+      const [x, y] = ['x', 'y'].map((name) => join(path, `submissions/${name}.json`));
+      truncateSync(y ?? '', statSync(y ?? '').size - 9);
+      const half = openResults(path);
+      assert.equal(
+        Array.from(half.marks().submissions, ({cases: [one]}) => one?.reason),
+        [null, 'not marked yet'],
+      );
+      writeFileSync(x ?? '', '{"version":5}\n');
+      rmSync(y ?? '');
+      execFileSync('mkfifo', [y ?? '']);
+      const odd = openResults(path);
+      assert.equal([odd.marks().complete, [...odd.damaged]], [false, [x, y]]);
+    },
+  );
 
   testIn('is no folder with other files', (path) => {
     createResults(path, RUN);

@@ -2,7 +2,8 @@
 import {join} from 'node:path';
 import {execa} from 'execa';
 import * as assert from 'uvu/assert';
-import {shellCommand} from '../../../src/marking/judging/reproducing.js';
+import {repeatedSubmission} from '../../../src/marking/judging/reproducing.js';
+import {shellCommand} from '../../../src/marking/results/repeating.js';
 import {LANGUAGES} from '../../../src/marking/submissions/languages.js';
 import {submissionAt} from '../../../src/marking/submissions/submissions.js';
 import {PLAIN_CASE} from '../../../src/marking/suites/fixture-case.js';
@@ -11,17 +12,9 @@ import {inPlace} from '../../support/place.js';
 import {suite} from '../../support/suite.js';
 
 const compiled = (folder: string, compile: string | null = null, file?: string): string => {
-  const line =
-    shellCommand(
-      submissionAt(join(folder, 'x'), {
-        compile,
-        files: file?.split(',') ?? [],
-        usual: null,
-        languages: LANGUAGES,
-        shown: null,
-      }),
-      PLAIN_CASE,
-    ) ?? 'nothing';
+  const options = {compile, files: file?.split(',') ?? [], usual: null, languages: LANGUAGES, shown: null};
+  const repeated = repeatedSubmission(submissionAt(join(folder, 'x'), options));
+  const line = repeated === null ? 'nothing' : shellCommand(repeated, PLAIN_CASE);
   return line.replaceAll(`${folder}/x/`, '').replace(/^program=.*?&& | && "\$program"$/g, '');
 };
 

@@ -5,6 +5,7 @@ import {complain, usageError} from '../../../command-line/user-error.js';
 import type {Runner} from '../../../running/runner.js';
 import {allPathsOf, isBelow, realPathOf} from '../../../system/paths.js';
 import {digestOfSubmission} from '../../judging/fingerprint.js';
+import {repeatedSubmission} from '../../judging/reproducing.js';
 import type {Judgements} from '../../judging/whole-run.js';
 import {createResults, type ResultsFolder, type Run} from '../../results/folder.js';
 import {counted, groupBy} from '../../results/grouping.js';
@@ -99,7 +100,7 @@ export function resultsFor(
     };
     // A submission that changed while it was marked is another one.
     const digest = digestOf(one) === before ? before : null;
-    results.write(one, judgements, digest, machine);
+    results.write(one.target, repeatedSubmission(one), judgements, digest, machine);
   };
   return {results, unmarked, keep};
 }

@@ -1,15 +1,17 @@
 /* Reports of a command: checked before any program runs, and written in the end. */
 import {randomBytes} from 'node:crypto';
 import {mkdirSync} from 'node:fs';
-import {dirname, join} from 'node:path';
+import {dirname, join, relative} from 'node:path';
 import type {ParsedFlags} from '../../../command-line/flags.js';
 import {hasColour} from '../../../command-line/terminal.js';
 import {complain, EXIT, messageOf, usageError} from '../../../command-line/user-error.js';
-import {writeWhole} from '../../../system/whole-file.js';
+import {isStream, writeWhole} from '../../../system/whole-file.js';
 import type {Audience} from '../../reports/explain.js';
 import {REPORTS, type ReportFormat, type ReportName} from '../../reports/formats.js';
 import {CLASSROOM50_VARIABLES} from '../../reports/systems/classroom50.js';
+import type {ResultsFolder} from '../../results/folder.js';
 import {forStudent} from '../../results/for-student.js';
+import {listSome} from '../../results/grouping.js';
 import {isIncomplete, type Marks} from '../../results/marks.js';
 import {checkOutputs, checkPlaceholders, EACH, pathFor} from './outputs.js';
 
@@ -94,6 +96,7 @@ export function writeReports(reports: readonly AskedReport[], marks: Marks): boo
   let isWritten = true;
   const save = (file: string, pieces: () => Iterable<string>): void => {
     try {
+      if (!isStream(file)) mkdirSync(dirname(file), {recursive: true});
       writeWhole(file, inLargePieces(pieces()));
     } catch (error) {
       isWritten = false;
@@ -123,7 +126,6 @@ export function writeReports(reports: readonly AskedReport[], marks: Marks): boo
         if (own === undefined || one === undefined) break;
         // Not by the name that students see.
         const file = pathFor(path, own.target);
-        mkdirSync(dirname(file), {recursive: true});
         save(file, () => format.write({...shown, submissions: [one]}, options));
       }
     else save(path, () => format.write(shown, options));
@@ -143,6 +145,12 @@ function* inLargePieces(pieces: Iterable<string>): Iterable<string> {
     waiting = '';
   }
   yield waiting;
+}
+
+/** Says once which files of a folder of results are none. */
+export function complainOfDamage({damaged, path}: ResultsFolder): void {
+  const names = [...damaged].map((file) => relative(path, file));
+  if (names.length > 0) complain(`${path}: no whole results, so not marked yet: ${listSome(names)}`);
 }
 
 /** 3 takes precedence over 1: if something could not be checked or is missing, the sum means nothing. */
