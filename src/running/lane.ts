@@ -26,7 +26,7 @@ import {
 import {join} from 'node:path';
 import {removeLater} from './marker-folder.js';
 import {OutputPipe} from './pipes.js';
-import {LANE, SANDBOX_WORK, type Sandbox, WRITABLE} from './sandbox.js';
+import {FILTER_PIPE, FILTERED, giveFilter, LANE, SANDBOX_WORK, type Sandbox, WRITABLE} from './sandbox.js';
 import {asProgramUser, openToPrograms, PROGRAM_USER, quote, systemTool} from './shell.js';
 import {FIRST_LINE, type Launch} from './shell-line.js';
 import {type GivenFile, putFiles} from './work-files.js';
@@ -122,14 +122,15 @@ export class Shell {
     const command =
       sandbox === null
         ? asProgramUser([join(this.folder, name)])
-        : [...around(this.folder), join(LANE, name)];
+        : [...around(this.folder), ...FILTERED, join(LANE, name)];
     this.process = spawn('/bin/sh', ['-c', `${this.preparation()}; exec "$@"`, 'sh', ...command], {
       cwd: '/',
       // In a session of its own, out of reach of Ctrl-C.
       detached: true,
       env: {PATH: path, LANG: 'C.UTF-8'},
-      stdio: ['pipe', 'ignore', 'pipe'],
+      stdio: ['pipe', 'ignore', 'pipe', ...(sandbox === null ? [] : FILTER_PIPE)],
     });
+    giveFilter(this.process);
     // Its last words are read before that.
     this.process.on('exit', () => setImmediate(() => this.hear('', true)));
     this.process.on('error', ({message}) => this.hear(message, true));

@@ -2,11 +2,13 @@
  * The sandbox: bubblewrap, one for each lane, submission and audience. Its first process is the shell that starts the
  * programs, so that everything in it ends with that shell.
  */
-import {spawn} from 'node:child_process';
+import {type ChildProcess, spawn} from 'node:child_process';
 import {lstatSync, readlinkSync, realpathSync} from 'node:fs';
 import {basename, sep} from 'node:path';
+import {Writable} from 'node:stream';
 import {isBelow} from '../system/paths.js';
 import type {Word} from './job.js';
+import {filterFor} from './seccomp.js';
 import {asProgramUser, isOpenToPrograms, systemTool} from './shell.js';
 
 export interface SandboxOptions {
@@ -43,6 +45,25 @@ const NAMESPACES = [
   ['--as-pid-1', '--die-with-parent'],
   ['--hostname', 'sandbox'],
 ];
+
+/** The filter of system calls; null on a processor for which there is none. */
+export const FILTER = filterFor(process.arch);
+
+/** Descriptor from which a sandbox reads its filter. Those before are the outputs. */
+const FILTER_DESCRIPTOR = 5;
+
+/** Options of a sandbox that runs programs, and what its command needs after standard error. */
+export const FILTERED = FILTER === null ? [] : ['--seccomp', String(FILTER_DESCRIPTOR)];
+export const FILTER_PIPE = FILTER === null ? [] : (['ignore', 'ignore', 'pipe'] as const);
+
+/** Gives the filter to a process that is a sandbox, or becomes one. */
+export function giveFilter({stdio}: ChildProcess): void {
+  const pipe = stdio.at(FILTER_DESCRIPTOR);
+  if (!(pipe instanceof Writable)) return;
+  // It has ended; that is noticed where it was started.
+  pipe.on('error', () => {});
+  pipe.end(FILTER);
+}
 
 export class Sandbox {
   private readonly system: readonly string[];
@@ -125,9 +146,12 @@ function emptySandbox(): readonly string[] {
 async function whyNoSandbox(): Promise<string | null> {
   if (systemTool('bwrap') === null) return 'bubblewrap is not installed';
   const [file = '', ...args] = emptySandbox();
-  const child = spawn(file, [...args, '/bin/true'], {stdio: ['ignore', 'ignore', 'pipe']});
+  const child = spawn(file, [...args, ...FILTERED, '/bin/true'], {
+    stdio: ['ignore', 'ignore', 'pipe', ...FILTER_PIPE],
+  });
+  giveFilter(child);
   let said = '';
-  child.stderr.on('data', (chunk) => {
+  child.stderr?.on('data', (chunk) => {
     said += chunk;
   });
   const status = await new Promise((resolve) => {

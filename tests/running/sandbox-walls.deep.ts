@@ -1,6 +1,6 @@
 /*
- * Takes each wall of the sandbox away in a copy of the source, one after the other: a test of `walls.test.ts` or
- * `between-cases.test.ts` must fail.
+ * Takes each wall of the sandbox away in a copy of the source, one after the other: a test of `walls.test.ts`,
+ * `seccomp.test.ts` or `between-cases.test.ts` must fail.
  */
 import {cpSync, readFileSync, symlinkSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
@@ -58,6 +58,7 @@ const WALLS: Readonly<Record<string, readonly Row[]>> = {
     ...(isRoot ? OF_ROOT : OF_OTHERS),
   ],
   'sandbox.ts limits': IN_SANDBOX.filter(([, , notices]) => notices.startsWith('files count')),
+  'sandbox.ts seccomp': [["['--seccomp', String(FILTER_DESCRIPTOR)]", '[]', 'keys, rings']],
   'shell-line.ts limits': [['`ulimit -p $', '`: $', 'sandbox: the kernel starts']],
   'lane.ts between-cases': [
     ['isEmptied(pathOf(one), 0o755)', 'true', 'it does not find files'],

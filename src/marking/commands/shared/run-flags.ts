@@ -6,7 +6,7 @@ import type {ParsedFlags} from '../../../command-line/flags.js';
 import {complain, messageOf, troubleError, usageError} from '../../../command-line/user-error.js';
 import {isLimit, LIMIT_NAMES, LIMITS, type Limits, rangeOf} from '../../../running/limits.js';
 import {Runner} from '../../../running/runner.js';
-import {SYSTEM, trySandbox} from '../../../running/sandbox.js';
+import {FILTER, SYSTEM, trySandbox} from '../../../running/sandbox.js';
 import {PROGRAM_USER, systemTool} from '../../../running/shell.js';
 import {allPathsOf, isBelow} from '../../../system/paths.js';
 import {parseTolerance, TOLERANCE_NAMES, type Tolerance} from '../../comparing/tolerances.js';
@@ -181,6 +181,10 @@ async function runnerFor(given: ParsedFlags, lanes: number, hide: readonly strin
     ...namedPaths(given),
   ];
   const sandbox = isWanted && sandboxOff === null ? {show, hide: hidden} : null;
+  if (sandbox !== null && FILTER === null)
+    complain(
+      `no filter of system calls for ${process.arch}: programs can read the keys of your login session`,
+    );
   try {
     return new Runner({lanes, sandbox, sandboxOff});
   } catch (error) {
