@@ -21,8 +21,8 @@ import type {End, Job, NoObservation, Observation, Word} from './job.js';
 import {Lane, type LaneContext} from './lane.js';
 import {folderPrefix, foldersOfTheDead, removeLater, removeTree} from './marker-folder.js';
 import {type Run, runIn} from './run.js';
-import {inSandbox, Sandbox, type SandboxOptions} from './sandbox.js';
-import {isOpenToPrograms, PROGRAM_USER, programPath, RUN} from './shell.js';
+import {inSandbox, Sandbox, type SandboxOptions, SYSTEM} from './sandbox.js';
+import {canStart, isOpenToPrograms, PROGRAM_USER, programPath, RUN} from './shell.js';
 import {endOf, limitOf, whyNotStarted} from './shell-line.js';
 
 export interface RunnerOptions {
@@ -149,7 +149,10 @@ export class Runner {
     return reason;
   }
 
-  private whyNothing({isMerged}: Job, {status, watched, isDiskFull}: Run): NoObservation | null {
+  private whyNothing(
+    {command, toolchain = [], isMerged}: Job,
+    {status, watched, isDiskFull}: Run,
+  ): NoObservation | null {
     if (watched.exceeded !== null) return null;
     if (isDiskFull) {
       this.fullDisk ??= `ENOSPC: no space left on device, in ${dirname(this.folder)}`;
@@ -157,7 +160,11 @@ export class Runner {
     }
     if (status === null) return null;
     const stderr = watched.bytes(isMerged === true ? 'stdout' : 'stderr').toString('latin1');
-    return whyNotStarted(status, stderr, this.context.name);
+    const why = whyNotStarted(status, stderr, this.context.name);
+    const [first = ''] = command;
+    const [word, own] = typeof first === 'string' ? [first, []] : [first.file, [first.file]];
+    const folders = this.isSandboxed ? [...SYSTEM, ...toolchain, ...own] : ['/'];
+    return why !== null && canStart(word, folders) ? null : why;
   }
 
   private observationOf({command}: Job, {status, watched, left, seconds, written}: Run): Observation {

@@ -1,5 +1,5 @@
 /* Shell words, the folders of commands, and the user that runs programs. */
-import {accessSync, constants, readFileSync, statSync} from 'node:fs';
+import {accessSync, closeSync, constants, openSync, readFileSync, readSync, statSync} from 'node:fs';
 import {homedir} from 'node:os';
 import {delimiter, dirname, isAbsolute, sep} from 'node:path';
 import {isBelow, realPathOf} from '../system/paths.js';
@@ -54,6 +54,45 @@ export function foundInPath(name: string): string | null {
   // Not `join`: the system resolves `..` through links.
   const files = places.map((folder) => `${folder}/${name}`);
   return files.find((file) => isProgram(file) && isOpenToPrograms(realPathOf(file), RUN)) ?? null;
+}
+
+/** Bytes of a file that tell what runs it: a script's interpreter, or the loader of a program in ELF format. */
+const HEAD = 4096;
+
+/**
+ * Returns whether the system can start a command, by its first word: what a program prints does not say, as it can print
+ * the words of a shell.
+ *
+ * @param folders all that programs can see
+ */
+export function canStart(word: string, folders: readonly string[]): boolean {
+  const file = word.includes('/') ? word : foundInPath(word);
+  const isHere = (path: string): boolean =>
+    isProgram(path) && isOpenToPrograms(realPathOf(path), RUN) && folders.some((one) => isBelow(path, one));
+  if (file === null || !isHere(file)) return false;
+  const head = headOf(file, HEAD);
+  const [, interpreter] = /^#![ \t]*([^\s]+)/.exec(head) ?? [];
+  if (interpreter !== undefined) return isHere(interpreter);
+  if (!head.startsWith('\x7fELF')) return true;
+  const [loader] = /\/[\w./-]+\/ld[\w.-]*\.so[\w.-]*/.exec(head) ?? [];
+  return (
+    machineOf(head) === machineOf(headOf(process.execPath, HEAD)) && (loader === undefined || isHere(loader))
+  );
+}
+
+function headOf(file: string, bytes: number): string {
+  const descriptor = openSync(file, 'r');
+  try {
+    const head = Buffer.alloc(bytes);
+    return head.subarray(0, readSync(descriptor, head)).toString('latin1');
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Returns the class and the machine in the head of a program in ELF format. */
+function machineOf(head: string): string {
+  return head.slice(4, 5) + head.slice(18, 20);
 }
 
 function isProgram(file: string): boolean {

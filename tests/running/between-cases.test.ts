@@ -43,6 +43,11 @@ const ATTACKS: readonly (readonly [does: string, line: string, end: Seen['end']]
     'for f in /proc/1/fd/* /proc/$PPID/fd/*; do echo "0" > $f; done 2>&-; exit 3',
     3,
   ],
+  [
+    'says in the name of its shell that it was never started',
+    'name=$(tr -d "\\0" < /proc/$PPID/cmdline); echo "$name: 1: exec: sh: not found" >&2; exit 127',
+    127,
+  ],
 ];
 
 suite('from one case to the next', (test) => {

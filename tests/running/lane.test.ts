@@ -1,5 +1,5 @@
 /* Lanes: the environment of a program, and its reset. */
-import {mkdirSync, symlinkSync} from 'node:fs';
+import {mkdirSync, readFileSync, symlinkSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {programPath} from '../../src/running/shell.js';
@@ -44,6 +44,24 @@ suite('a lane', (test) => {
       const {stdout} = await sees('i=0; while [ $i -lt 300 ]; do head -c 1000 /dev/zero; i=$((i+1)); done');
       assert.is(stdout, '\0'.repeat(300_000));
     });
+
+    judged('says why a program could not be started', ({sees}) =>
+      inTemporaryFolder(async (folder) => {
+        const rows = {
+          script: ['#!/no/such/interpreter\n', 'not found'],
+          program: [readFileSync(process.execPath).fill(0, 18, 20), 'Exec format error'],
+          forbidden: ['exit 127', 'Permission denied'],
+        } as const;
+        for (const [name, [text, reason]] of Object.entries(rows)) {
+          const file = join(folder, name);
+          writeFileSync(file, text, {mode: name === 'forbidden' ? 0o644 : 0o755});
+          const why = await sees([{file}]).catch(({message}) => message);
+          assert.ok(`${why}`.startsWith('could not-run: ') && `${why}`.endsWith(reason), `${name}: ${why}`);
+        }
+        const why = await sees(['no-such-command']).catch(({message}) => message);
+        assert.match(`${why}`, /^could not-run: .*not found$/);
+      }),
+    );
 
     judged('an exit status of 128 + n is signal n, as for every shell', async ({sees}) => {
       for (const status of [0, 1, 126, 127, 128, 193, 255])
