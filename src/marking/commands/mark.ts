@@ -16,7 +16,7 @@ import {ENDED_EARLY, type Handed, NOBODY} from '../results/marks.js';
 import type {Person} from '../submissions/people.js';
 import {filesOf, type Submission} from '../submissions/submissions.js';
 import {extraGoldens, type FixtureCase} from '../suites/fixture-case.js';
-import {loadFixtures} from '../suites/fixtures.js';
+import {loadFixtures, oddGoldens} from '../suites/fixtures.js';
 import {
   type BuiltInSuite,
   checkGoldenSizes,
@@ -167,6 +167,7 @@ async function markWith(given: ParsedFlags, context: Context, temporary: Tempora
 
   // Another course may have a program of this name.
   if (!given.has('fixtures')) complain(`no --fixtures: marked with ${title}`);
+  for (const note of oddGoldens(cases, demands.tolerances)) complain(note);
   const ending = new AbortController();
   const runs = Math.max(1, submissions.length * cases.length);
   const lanes = Math.min(given.count('jobs', 1) ?? availableParallelism(), runs);

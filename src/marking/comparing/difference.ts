@@ -48,6 +48,8 @@ export type Compared =
 
 const SPACE = parseTolerance('space');
 
+const EXACT: Numbers = {kind: 'numbers', absolute: 0, relative: 0};
+
 export function compare(outputs: Outputs): Compared {
   const {actual, numbers = null, tolerances} = outputs;
   const always = numbers === null ? [] : [SPACE];
@@ -55,11 +57,17 @@ export function compare(outputs: Outputs): Compared {
   const needed = neededTolerances(normalForm(expected, always), normalForm(actual, always), tolerances);
   if (needed !== null) return {needed};
   const all = inOrder([...always, ...tolerances]);
-  const hint = wouldPassWith(expected, actual, all);
+  const hint =
+    wouldPassWith(expected, actual, all) ?? (isOfNumbers(expected, actual, all) ? 'numbers' : null);
   const difference = differenceOf({...outputs, expected, tolerances: all});
   const summary = hint === 'order' ? 'the lines are in another order' : difference.summary;
   const exactness = numbers === null ? difference.exactness : 'line';
   return {difference: {...difference, summary: inFile(summary, outputs), exactness}, wouldPassWith: hint};
+}
+
+/** Returns whether two outputs are equal but for the format of numbers and white space. */
+function isOfNumbers(expected: string, actual: string, tolerances: readonly Tolerance[]): boolean {
+  return areEqual(withNumbersOf(actual, expected, EXACT), actual, inOrder([SPACE, ...tolerances]));
 }
 
 /** Describes a file that cannot be read. */
@@ -286,6 +294,9 @@ function summarise(
 function instead(wanted: string, printed: string, tolerances: readonly Tolerance[]): string {
   if (wanted === printed) return `other line breaks at ${quote(wanted)}`;
   const words = withoutNumbers(wanted);
+  const format = otherFormat(wanted, printed);
+  if (format !== null && areEqual(words, withoutNumbers(printed), tolerances))
+    return `the number is right, its format is not: ${format}`;
   if (/[A-Za-z\x80-\xff]/.test(words) && areEqual(words, withoutNumbers(printed), tolerances))
     return `a wrong number in ${quote(withOtherNumbers(wanted, printed))}`;
   // Rows that differ far from their start are quoted from there.
@@ -296,6 +307,18 @@ function instead(wanted: string, printed: string, tolerances: readonly Tolerance
 
 /** Numbers with sign, fraction and exponent. */
 export const NUMBERS = /(?:(?<![\w)])-)?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g;
+
+/** Returns the first number that is written in another way, as `7.5 for 7.50`; null if there is none, or another value. */
+function otherFormat(wanted: string, printed: string): string | null {
+  const numbersIn = (text: string): readonly string[] => text.match(NUMBERS) ?? [];
+  const [numbers, others] = [numbersIn(wanted), numbersIn(printed)];
+  const places = numbers.flatMap((number, index) => (number === others[index] ? [] : [index]));
+  const [first] = places;
+  const isSame = places.every(
+    (index) => withNumbersOf(others[index] ?? '', numbers[index] ?? '', EXACT) === others[index],
+  );
+  return first === undefined || !isSame ? null : `${others[first]} for ${numbers[first]}`;
+}
 
 function withoutNumbers(text: string): string {
   return text.replace(NUMBERS, '#');

@@ -24,6 +24,7 @@ export function withNumbersOf(actual: string, golden: string, {absolute, relativ
   const printed = actual.matchAll(TOKEN);
   return golden.replace(TOKEN, (token) => {
     const other: string = printed.next().value?.[0] ?? '';
+    if (other === token) return token;
     const [wanted, found] = [decimalOf(token), decimalOf(other)];
     return wanted !== null && found !== null && isClose(wanted, found, within) ? other : token;
   });

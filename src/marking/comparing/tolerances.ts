@@ -43,8 +43,14 @@ export function parseTolerance(name: string): Tolerance {
   return {name, rewrite: (text) => text.replace(others, '')};
 }
 
-/** Tolerances tried on a failure, mildest first. Lenient course markers compare under the last. */
-const HINTS: readonly Tolerance[] = [...PLAIN_TOLERANCES, parseTolerance('only A-Za-z0-9')];
+/** Tolerances tried on a failure, mildest first. */
+const HINTS: readonly Tolerance[] = PLAIN_TOLERANCES;
+
+/** Lenient course markers compare under this one. */
+const LENIENT = parseTolerance('only A-Za-z0-9');
+
+/** Digits with their sign and point. */
+const SIGNED = /(?:(?<![\w)])[-+])?(?:\d*\.)?\d+/g;
 
 /** Sorts tolerances, mildest first, without duplicates. */
 export function inOrder(tolerances: readonly Tolerance[]): Tolerance[] {
@@ -94,7 +100,10 @@ export function wouldPassWith(
   actual: string,
   tolerances: readonly Tolerance[],
 ): string | null {
-  const found = HINTS.find((one) => areEqual(expected, actual, inOrder([...tolerances, one])));
+  const numbersIn = (text: string): string => (text.match(SIGNED) ?? []).join(' ');
+  // To the lenient one, 3.5 is 35.
+  const hints = numbersIn(expected) === numbersIn(actual) ? [...HINTS, LENIENT] : HINTS;
+  const found = hints.find((one) => areEqual(expected, actual, inOrder([...tolerances, one])));
   return found?.name ?? null;
 }
 

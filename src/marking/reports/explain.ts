@@ -281,15 +281,18 @@ const IGNORED: Readonly<Record<string, string>> = {
   space: 'only white space differs',
   case: 'only upper and lower case differ',
   order: 'only the order of lines differs',
+  numbers: 'only white space and the format of numbers differ',
 };
 
-/** Names the flag to markers only: students cannot use it. */
+/** Names what accepts it to markers only: students cannot use it, and `only` says nothing to them. */
 function toleranceIn({wouldPassWith}: CaseMarks, isForMarker: boolean): string[] {
   if (wouldPassWith === null) return [];
   const name = oneLine(wouldPassWith);
-  const words = IGNORED[name] ?? `only characters other than ${name.replace('only ', '')} differ`;
+  const words = IGNORED[name];
+  if (!isForMarker) return words === undefined ? [] : [words];
   const flag = `--tolerate ${name.includes(' ') ? `'${name}'` : name}`;
-  return [isForMarker ? `${words} (\`${flag}\`)` : words];
+  const remedy = name === 'numbers' ? '"checker": "numbers"' : flag;
+  return [`${words ?? `only characters other than ${name.replace('only ', '')} differ`} (\`${remedy}\`)`];
 }
 
 /** Shows the error output up to the last words: a legend or a stack may follow. */

@@ -7,7 +7,8 @@ import {basename, join, resolve} from 'node:path';
 import {inputError, messageOf} from '../../command-line/user-error.js';
 import {reasonOf} from '../../system/file-errors.js';
 import {NotRegular, readRegularFile, whyNoFolder} from '../../system/regular-file.js';
-import {naturally} from '../results/grouping.js';
+import {areEqual, type Tolerance} from '../comparing/tolerances.js';
+import {listSome, naturally} from '../results/grouping.js';
 import {expectedFiles, givenFiles} from './case-files.js';
 import {type Checker, checkerIn} from './checker.js';
 import {
@@ -67,6 +68,27 @@ export function loadFixtures(root: string, outputs: 'needed' | 'not yet' = 'need
   }
   if (problems.size > 0) throw inputError([...problems].join('\n'));
   return cases.map((one, index) => ({...one, number: index + 1}));
+}
+
+/** Marks of goldens that an editor or a shell left there, and the golden without them. */
+const ODDITIES: Readonly<Record<string, (golden: string) => string>> = {
+  'in UTF-16': (golden) => golden.replace(/^(?:\xff\xfe|\xfe\xff)[\s\S]*/, ''),
+  'with a byte order mark': (golden) => golden.replace(/^\xef\xbb\xbf/, ''),
+  'with a carriage return on each line': (golden) =>
+    /(?<!\r)\n/.test(golden) ? golden : golden.replaceAll('\r\n', '\n'),
+};
+
+/** Returns a line for each way in which goldens demand what few programs print. */
+export function oddGoldens(cases: readonly FixtureCase[], tolerances: readonly Tolerance[]): string[] {
+  return Object.entries(ODDITIES).flatMap(([what, plain]) => {
+    const odd = cases.filter((one) => {
+      const golden = one.expected.toString('latin1');
+      return one.checker === null && !areEqual(plain(golden), golden, [...one.tolerances, ...tolerances]);
+    });
+    return odd.length === 0
+      ? []
+      : [`goldens ${what}, so few programs pass: ${listSome(odd.map(({name}) => name))}`];
+  });
 }
 
 /** Returns the settings for the whole run; none if the `suite.json` of the fixtures cannot be read. */

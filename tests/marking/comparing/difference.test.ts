@@ -64,6 +64,8 @@ suite('the summary', (test) => {
     ['a 12 b\n', 'a 7 b\n', 'a wrong number in "a # b"'],
     ['a 12 b 3\n', 'a 7 b 3\n', 'a wrong number in "a # b 3"'],
     ['a 1.50\n', 'a -1.25\n', 'a wrong number in "a #"'],
+    ['a 7.50 3\n', 'a 7.5 3\n', 'the number is right, its format is not: 7.5 for 7.50'],
+    ['7.50 1\n', '7.5 2\n', '"7.5 2" instead of "7.50 1"'],
     ['a 12 b\n', 'a 7 c\n', '"a 7 c" instead of "a 12 b"'],
     ['12\n', '7\n', '"7" instead of "12"'],
     ['#  #\n', '# #\n', '"# #" instead of "#··#"'],
@@ -85,6 +87,17 @@ suite('the summary', (test) => {
   test('says in a few words what is wrong', () => {
     for (const [expected, actual, summary, ...tolerances] of rows)
       assert.is(wrong(expected, actual, tolerances).summary, summary, JSON.stringify([expected, actual]));
+  });
+
+  test('names the checker that takes another format of numbers', () => {
+    const session = {prompts: [], answers: null};
+    for (const [actual, hint] of [
+      ['a 7.5  1e1\n', 'numbers'],
+      ['a 7.6 10\n', null],
+    ] as const) {
+      const found = compare({expected: 'a 7.50 10\n', actual, tolerances: [], session});
+      assert.is('wouldPassWith' in found && found.wouldPassWith, hint);
+    }
   });
 
   test('says so if only the order of lines differs, and shows what was printed', () => {

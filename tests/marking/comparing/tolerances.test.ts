@@ -107,6 +107,11 @@ suite('the tolerance that would have let a failure pass', (test) => {
     ['a\n', 'A', [], null],
     ['a\n', 'A', ['final-newline'], 'case'],
     ['a-b\n', 'A+B\n', ['case'], 'only A-Za-z0-9'],
+    ['a: 3.5\n', 'a 3.5\n', [], 'only A-Za-z0-9'],
+    ['a 3.5\n', 'a 35\n', [], null],
+    ['a 0.5\n', 'a 05\n', [], null],
+    ['a -5\n', 'a 5\n', [], null],
+    ['a 3 5\n', 'a 35\n', [], null],
   ];
   test('is the mildest, beside those in force', () => {
     for (const [expected, actual, held, hint] of hints)

@@ -24,6 +24,8 @@ const differing = (diff: readonly DiffLine[], change: Partial<Difference> = {}):
 const rows = (kind: DiffLine['kind'], ...texts: string[]): DiffLine[] => texts.map((text) => ({kind, text}));
 const BARE: CaseMarks = {...CRASH, leftProcesses: false, reproduce: null};
 const LOST_OUTPUT = 'printed until then: nothing\noutput that is not flushed is lost:';
+const CASE = 'only upper and lower case differ';
+const FORMAT = 'only white space and the format of numbers differ';
 const OTHERS = 'only characters other than A-Z differ';
 const ANSWERS = Array.from({length: 99}, (_, index) => `${index + 1}⏎`);
 const TRACEBACK =
@@ -150,7 +152,9 @@ printed until then: Bie⏎`,
   ['no command for students, who lack the files', {reproduce: './a < 1.in'}, '', 'student'],
   ['evidence of another case', {sameAs: 'stage-1/04', stderr: 'x', leftProcesses: true}, 'as in stage-1/04'],
   ['a tolerance with its flag', {wouldPassWith: 'only A-Z'}, `${OTHERS} (\`--tolerate 'only A-Z'\`)`],
-  ['a tolerance without a flag for students', {wouldPassWith: 'only A-Z'}, OTHERS, 'student'],
+  ['a tolerance without a flag for students', {wouldPassWith: 'case'}, CASE, 'student'],
+  ['no tolerance that says nothing to students', {wouldPassWith: 'only A-Z'}, '', 'student'],
+  ['a checker for numbers', {wouldPassWith: 'numbers'}, `${FORMAT} (\`"checker": "numbers"\`)`],
   [
     'the purpose, and where it is stated',
     {about: 'range beats count', section: 'handout 2.1'},

@@ -2,8 +2,9 @@ import {execFileSync} from 'node:child_process';
 import {rmSync, symlinkSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
+import {parseTolerance} from '../../../src/marking/comparing/tolerances.js';
 import {PLAIN_CASE} from '../../../src/marking/suites/fixture-case.js';
-import {loadFixtures} from '../../../src/marking/suites/fixtures.js';
+import {loadFixtures, oddGoldens} from '../../../src/marking/suites/fixtures.js';
 import {latin1} from '../../support/bytes.js';
 import {
   casesAt,
@@ -48,6 +49,26 @@ suite('fixtures', (test) => {
       assert.equal([name, status, expectedFile], ['secret/1-a/b', 3, join(folder, 'secret/1-a/b.ans')]);
       assert.is(latin1(expected ?? Buffer.alloc(0)), 'y');
     });
+  });
+
+  test('are odd in a few ways, unless a tolerance covers them', async () => {
+    const goldens = {
+      utf16: '\xff\xfea\0\n\0',
+      bom: '\xef\xbb\xbfa\n',
+      cr: 'a\r\nb\r\n',
+      one: 'a\r\nb\n',
+      none: '',
+    };
+    const files = Object.entries(goldens).flatMap(([name, golden]) => [
+      [`${name}.in`, ''],
+      [`${name}.out`, Buffer.from(golden, 'latin1')],
+    ]);
+    const cases = await load(Object.fromEntries(files));
+    const so = 'so few programs pass';
+    const found = [`goldens in UTF-16, ${so}: utf16`, `goldens with a byte order mark, ${so}: bom`];
+    const carriage = `goldens with a carriage return on each line, ${so}: cr`;
+    assert.equal(oddGoldens(cases, []), [...found, carriage]);
+    assert.equal(oddGoldens(cases, [parseTolerance('crlf')]), found);
   });
 
   test('demand an exit status from 0 to 255', async () => {
