@@ -13,6 +13,8 @@ export interface Job {
   readonly owner?: unknown;
   /** True if students must not see anything of this run: their other runs find nothing of it. */
   readonly isHidden?: boolean;
+  /** True if its lane must be new, and ends with it. */
+  readonly isFresh?: boolean;
   readonly input: Buffer;
   readonly limits: Limits;
   /** Variables besides those of every program; none is `RESERVED`. */

@@ -247,12 +247,18 @@ export class Shell {
     this.collect = null;
     try {
       if (this.leader === 0) return false;
-      if (this.context.sandbox !== null) return this.writable.every((one) => isEmptied(pathOf(one), 0o755));
+      if (this.context.sandbox !== null)
+        return this.hasNoSockets() && this.writable.every((one) => isEmptied(pathOf(one), 0o755));
       const made = this.hasFiles ? 4 : 3;
       return readdirSync(this.folder).length === made && isEmptied(join(this.folder, 'work'), 0o700);
     } catch {
       return false;
     }
+  }
+
+  /** A port stays taken for a minute after its server has ended. */
+  private hasNoSockets(): boolean {
+    return /^TCP: inuse 0 orphan 0 tw 0 /m.test(readFileSync(`/proc/${this.pid}/net/sockstat`, 'latin1'));
   }
 
   close(): void {

@@ -39,12 +39,13 @@ const PAGE = 4096;
 
 /** Runs a program once. @throws if the lane fails, or the system */
 export async function runIn(lane: Lane, job: Job, context: LaneContext): Promise<Run> {
-  const {input, limits, files = []} = job;
+  const {input, limits, files = [], isFresh = false} = job;
   let isSuspect = true;
   let clock: NodeJS.Timeout | undefined;
   // Unguessable: no process can pose as another program's.
   const token = `${context.name}-${randomUUID()}`;
   try {
+    if (isFresh) lane.leave();
     const shell = await enter(lane, job, context);
     const run = new WatchedRun(shell, limits, token);
     lane.running = run;
@@ -58,7 +59,7 @@ export async function runIn(lane: Lane, job: Job, context: LaneContext): Promise
     shell.drain();
     run.end();
     const {written, isDiskFull} = read(shell, job);
-    isSuspect = left || run.exceeded !== null || status === null;
+    isSuspect = isFresh || left || run.exceeded !== null || status === null;
     return {status, watched: run, left, isDiskFull, seconds, written};
   } finally {
     clearTimeout(clock);

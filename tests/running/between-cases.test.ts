@@ -83,6 +83,35 @@ suite('from one case to the next', (test) => {
     }),
   );
 
+  test.needs('bubblewrap')('sandbox: one with a sandbox of its own leaves nothing, and finds nothing', () =>
+    watching('sandbox', async ({sees}) => {
+      const finds = 'ipcs -q | grep 0x';
+      const leaves = `ipcmk -Q >&2; ${finds} >&2; touch /tmp/left`;
+      for (const [first, second] of [
+        [false, true],
+        [true, false],
+      ]) {
+        await sees('rm -f /tmp/left; ipcrm --all=msg', {isFresh: false});
+        assert.match((await sees(leaves, {isFresh: first === true})).stderr, /0x/);
+        assert.is((await sees(`${finds}; ls /tmp`, {isFresh: second === true})).stdout, '');
+      }
+    }),
+  );
+
+  test.needs('bubblewrap', 'python3')('sandbox: a server finds its port free', () =>
+    watching('sandbox', async ({sees}) => {
+      const line = `/usr/bin/python3 -c '
+import socket
+server = socket.socket()
+server.bind(("127.0.0.1", 5000))
+server.listen()
+client = socket.create_connection(("127.0.0.1", 5000))
+server.accept()[0].close()
+client.recv(1)'`;
+      for (const which of ['first', 'second', 'third']) assert.is((await sees(line)).stderr, '', which);
+    }),
+  );
+
   for (const [does, line, end] of ATTACKS) {
     test.needs('bubblewrap')(`sandbox: one that ${does} harms nobody`, () =>
       watching('sandbox', async ({sees}) => {

@@ -38,6 +38,8 @@ export interface FixtureCase {
   readonly expectedErrors: ExpectedFile | null;
   /** Sends standard error where standard output goes. */
   readonly isMerged: boolean;
+  /** It runs in a sandbox of its own: nothing that a case leaves in the kernel reaches another. */
+  readonly isFresh: boolean;
   readonly points: Points;
   /** `all`: the cases of its folder get their points only if all pass. */
   readonly group: 'sum' | 'all';
@@ -88,9 +90,10 @@ export function extraGoldens(one: Pick<FixtureCase, 'expectedFiles' | 'expectedE
 }
 
 /** Returns a runner's job without command and limits. */
-export function jobOf({input, environment, files, expectedFiles, isMerged, visibility}: FixtureCase) {
+export function jobOf(one: FixtureCase) {
+  const {input, environment, files, expectedFiles, isMerged, isFresh, visibility} = one;
   const wanted = expectedFiles.map(({name}) => name);
-  return {input, environment, files, isMerged, wanted, isHidden: visibility !== 'public'};
+  return {input, environment, files, isMerged, isFresh, wanted, isHidden: visibility !== 'public'};
 }
 
 /** Name of standard error among the files that a program makes. */
@@ -129,6 +132,7 @@ export const PLAIN_CASE = {
   expectedFiles: [],
   expectedErrors: null,
   isMerged: false,
+  isFresh: false,
   points: ONE_POINT,
   group: 'sum',
   visibility: 'public',

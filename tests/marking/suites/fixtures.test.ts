@@ -139,7 +139,7 @@ suite('suite.json', (test) => {
   const decimal = 'a decimal number, such as 0.5 or "0.5"';
   const limits = 'an object with some of the keys wall, cpu, memory, output, disk, processes';
   const ofCase =
-    'title, arguments, environment, files, points, visibility, status, stderr, limits, tolerances, about, section, checker';
+    'title, arguments, environment, files, points, visibility, status, stderr, limits, fresh, tolerances, about, section, checker';
   /** For each key: what its value must be, and values that are refused. */
   const values: Readonly<Record<string, readonly [expected: string, values: string]>> = {
     prompts: ['a list of texts', '"> " | 5'],
@@ -152,6 +152,7 @@ suite('suite.json', (test) => {
     'limits.memory': ['a whole number from 1 to 16777216', '0 | 1.5 | "64"'],
     tolerances: ['a list of tolerances', '"crlf" | 5'],
     skipAfterFailure: ['true or false', '0 | "true"'],
+    fresh: ['true or false', '1'],
     'environment.A': ['a string', '5'],
     'environment.PATH': ['a variable other than PATH, HOME, TMPDIR, PWD, OLDPWD, FIVEDICE_CASE', '"/bin"'],
     'cases.a': [`an object with some of the keys ${ofCase}`, '5'],
