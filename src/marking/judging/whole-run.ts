@@ -64,6 +64,11 @@ interface Started {
   readonly judgements: Map<string, Judgement>;
   /** Units that a lane could run now. */
   readonly units: FixtureCase[][];
+  /**
+   * Units with hidden cases. They run when all others have ended: nothing that they leave on the machine can come out in
+   * what the student reads.
+   */
+  readonly hidden: FixtureCase[][];
   /** Units, from a case on that ran out of time. */
   readonly timedOut: FixtureCase[][];
   running: number;
@@ -75,18 +80,23 @@ class WholeRun {
   private readonly listener: RunListener;
   readonly started = new Set<Started>();
   private opened = 0;
+  /** Lanes that wait for a unit of another lane to end. */
+  private idle: (() => void)[] = [];
 
   constructor(marking: Marking, runner: Runner, listener: RunListener) {
     [this.marking, this.runner, this.listener] = [marking, runner, listener];
   }
 
   async markAll(): Promise<void> {
-    await Promise.all(Array.from({length: this.marking.lanes}, () => this.runLane()));
-    for (const one of this.started) {
-      for (let rest of one.timedOut) while (rest.length > 0) rest = await this.runUnit(one, rest, true);
-      if (this.isEnded) return;
-      this.finish(one);
-    }
+    do {
+      await Promise.all(Array.from({length: this.marking.lanes}, () => this.runLane()));
+      for (const one of this.started) {
+        for (let rest of one.timedOut.splice(0))
+          while (rest.length > 0) rest = await this.runUnit(one, rest, true);
+        if (this.isEnded) return;
+        if (!hasMore(one)) this.finish(one);
+      }
+    } while (this.started.size > 0);
   }
 
   finish(one: Started): void {
@@ -109,28 +119,44 @@ class WholeRun {
     const prepared = prepare(submission, this.runner, program).catch(
       (error): Prepared => noCheck(messageOf(error)),
     );
-    const units = unitsOf(cases, failFast);
-    return {submission, program, prepared, judgements: new Map(), units, timedOut: [], running: 0};
+    const all = unitsOf(cases, failFast);
+    const isHidden = (unit: readonly FixtureCase[]): boolean =>
+      unit.some(({visibility}) => visibility !== 'public');
+    const [units, hidden] = [all.filter((unit) => !isHidden(unit)), all.filter(isHidden)];
+    const judgements = new Map<string, Judgement>();
+    return {submission, program, prepared, judgements, units, hidden, timedOut: [], running: 0};
   }
 
-  /** Returns the next submission, or the one that has most left. */
-  private next(): Started | null {
+  /** Returns the next submission, or the one that has most left; null if nothing is left for now. */
+  private async next(): Promise<Started | null> {
     const next = this.open();
     if (next !== null) this.started.add(next);
-    return next ?? [...this.started].sort((a, b) => b.units.length - a.units.length).find(hasUnits) ?? null;
+    const mostLeft = (): Started | undefined =>
+      [...this.started].filter(hasMore).sort((a, b) => b.units.length - a.units.length)[0];
+    let one = next ?? mostLeft();
+    while (
+      one === undefined &&
+      [...this.started].some(({hidden, running}) => hidden.length > 0 && running > 0)
+    ) {
+      await new Promise<void>((resolve) => this.idle.push(resolve));
+      one = mostLeft();
+    }
+    return one ?? null;
   }
 
   private async runLane(): Promise<void> {
-    for (let one = this.next(); one !== null && !this.isEnded; one = this.next()) {
+    for (let one = await this.next(); one !== null && !this.isEnded; one = await this.next()) {
       // Submissions that cannot run take no time; a signal must get its turn.
       await new Promise((resolve) => setImmediate(resolve));
-      for (let unit = one.units.shift(); unit !== undefined && !this.isEnded; unit = one.units.shift()) {
+      while (hasMore(one) && !this.isEnded) {
+        const unit = one.units.shift() ?? [];
         one.running += 1;
         const rest = await this.runUnit(one, unit, false);
         one.running -= 1;
         if (rest.length > 0) one.timedOut.push(rest);
+        for (const wake of this.idle.splice(0)) wake();
       }
-      const isIdle = !hasUnits(one) && one.running === 0 && one.timedOut.length === 0;
+      const isIdle = one.units.length === 0 && one.running === 0 && one.timedOut.length === 0;
       if (isIdle && !this.isEnded && this.started.has(one)) this.finish(one);
     }
   }
@@ -173,7 +199,9 @@ class WholeRun {
   }
 }
 
-function hasUnits({units}: Started): boolean {
+/** Returns whether a lane could run a unit now; the hidden ones join when all others have ended. */
+function hasMore({units, hidden, running, timedOut}: Started): boolean {
+  if (units.length + running + timedOut.length === 0) units.push(...hidden.splice(0));
   return units.length > 0;
 }
 

@@ -107,6 +107,41 @@ suite('cases that run out of time', (test) => {
   );
 });
 
+suite('hidden cases', (test) => {
+  test(
+    'run when all public ones of the submission have ended, on all lanes',
+    inProcess(async ({folder, write, read, marks}) => {
+      const hidden = {visibility: 'hidden'};
+      // The first two hidden cases wait for each other, and 03 runs out of time once.
+      const met = 'until [ -e $name.01 ] && [ -e $name.02 ]; do sleep 0.01; done';
+      const slow = '[ -e $name.slow ] || { : > $name.slow; sleep 60; }';
+      const line = `case $line in 01|02) : > $name.$line; ${met};; 04) sleep 0.2;; 03) ${slow};; esac`;
+      for (const [name, limits] of Object.entries({one: {}, late: {limits: {wall: 1}}})) {
+        write({
+          ...casesOf('01', '02', '03', '04'),
+          'cases/suite.json': JSON.stringify({cases: {'01': hidden, '02': hidden, '03': limits}}),
+          [name]: `#!/bin/sh\ncd '${folder}'\nname=${name}\nread line\n${line}\necho $line >> $name.log\necho $line\n`,
+          ...(name === 'one' ? {'one.slow': ''} : {}),
+        });
+        const {submissions} = await marks(...MARK, '-j', '2', name);
+        assert.ok(
+          submissions[0]?.cases.every(({verdict}) => verdict === 'pass'),
+          name,
+        );
+        const log = read(`${name}.log`).trim().split('\n');
+        assert.equal(
+          [log.slice(0, 2).sort(), log.slice(2).sort()],
+          [
+            ['03', '04'],
+            ['01', '02'],
+          ],
+          name,
+        );
+      }
+    }),
+  );
+});
+
 suite('marks', (test) => {
   const PROGRAMS: readonly (readonly [name: string, patterns: string, does: string])[] = [
     ['right', 'never', 'exit'],
