@@ -2,6 +2,7 @@
  * The line of shell that runs a program, and the shell's report of its end. Starting the program from Node would take
  * twice as long, because Node is expensive to fork.
  */
+import {existsSync} from 'node:fs';
 import {constants} from 'node:os';
 import type {End, NoObservation} from './job.js';
 import type {Limit, Limits} from './limits.js';
@@ -30,6 +31,22 @@ const SURVIVED = 'HUP INT QUIT ALRM TERM USR1 USR2';
 
 export const FIRST_LINE = `trap : ${SURVIVED}; cd /`;
 
+/** What `stdbuf` loads into a program. */
+const STDBUF = ['/usr/libexec/coreutils/libstdbuf.so', '/usr/lib/coreutils/libstdbuf.so'].find((path) =>
+  existsSync(path),
+);
+
+/**
+ * Variables for a program whose standard error goes where its output goes: it prints line by line, as on a terminal. Not
+ * by `stdbuf` itself, which would hide why a program does not start; the sanitizer of addresses allows it only if told.
+ */
+const BY_LINE: Readonly<Record<string, string>> = {
+  PYTHONUNBUFFERED: '1',
+  ...(STDBUF === undefined
+    ? {}
+    : {LD_PRELOAD: STDBUF, _STDBUF_O: 'L', ASAN_OPTIONS: 'verify_asan_link_order=0'}),
+};
+
 /** Factor by which the kernel's limit on processes in the sandbox exceeds ours. */
 const SPARE_PROCESSES = 4;
 
@@ -39,6 +56,7 @@ export function lineOf(launch: Launch): string {
     HOME: work,
     TMPDIR: temporary,
     ...(token === null ? {} : {[TOKEN_NAME]: token}),
+    ...(isMerged ? BY_LINE : {}),
     ...environment,
   };
   const exports = Object.entries(given).map(([name, value]) => `export ${name}=${quote(value)}`);

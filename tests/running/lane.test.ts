@@ -40,6 +40,26 @@ suite('a lane', (test) => {
       }
     });
 
+    const sentence = `${mode}: keeps the order of output and errors that go the same way`;
+    test.needs(
+      ...toolsOf(mode),
+      'gcc',
+      'python3',
+    )(sentence, () =>
+      watching(mode, async ({sees}) => {
+        const c =
+          '#include <stdio.h>\nint main(void) {puts("1"); fputs("2\\n", stderr); puts("3"); return 0;}';
+        const python = 'import sys\nprint(1)\nprint(2, file=sys.stderr)\nprint(3)';
+        const rows = [
+          ['gcc -x c - -o program && ./program', c],
+          ['gcc -fsanitize=address -x c - -o program && ./program', c],
+          ['/usr/bin/python3 -', python],
+        ] as const;
+        for (const [line, input] of rows)
+          assert.is((await sees(line, {input, isMerged: true})).stdout, '1\n2\n3\n', line);
+      }),
+    );
+
     judged('reads all output to its end, and each byte', async ({sees}) => {
       const {stdout} = await sees('i=0; while [ $i -lt 300 ]; do head -c 1000 /dev/zero; i=$((i+1)); done');
       assert.is(stdout, '\0'.repeat(300_000));

@@ -23,7 +23,8 @@ export interface Watched {
   readonly sees: (program: string | Job['command'], more?: More) => Promise<Seen>;
 }
 
-interface More extends Pick<Job, 'environment' | 'files' | 'isFresh' | 'isHidden' | 'kept' | 'wanted'> {
+interface More
+  extends Pick<Job, 'environment' | 'files' | 'isFresh' | 'isHidden' | 'isMerged' | 'kept' | 'wanted'> {
   readonly limits?: Partial<Limits>;
   readonly owner?: string;
   readonly input?: string;

@@ -72,7 +72,7 @@ export function commandFor(
  */
 export function shellCommand(
   {make, run}: RepeatedSubmission,
-  one: Pick<RepeatedCase, 'arguments' | 'environment' | 'files' | 'expectedFiles'>,
+  one: Pick<RepeatedCase, 'arguments' | 'environment' | 'files' | 'expectedFiles' | 'isMerged'>,
 ): string {
   const hasFolder = one.files.length + one.expectedFiles.length > 0;
   // Relative paths do not hold in the folder.
@@ -84,7 +84,8 @@ export function shellCommand(
       })
       .join('');
   const variables = Object.entries(one.environment).map(([name, value]) => `${name}=${quoteWord(value)}`);
-  const line = [...variables, ...run.map(drawn), ...one.arguments.map(quoteWord)].join(' ');
+  const byLine = one.isMerged ? ['PYTHONUNBUFFERED=1', ...variables, 'stdbuf -oL'] : variables;
+  const line = [...byLine, ...run.map(drawn), ...one.arguments.map(quoteWord)].join(' ');
   const copies = one.files.map(({path}) => `${typedPath(path)} `).join('');
   const copy = copies === '' ? '' : `cp ${copies}"$folder" && `;
   const whole = hasFolder ? `folder=$(mktemp -d) && ${copy}(cd "$folder" && ${line})` : line;
