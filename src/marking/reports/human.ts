@@ -4,7 +4,7 @@
  */
 import {padEnd, widthOf, wrapWords} from '../../command-line/terminal.js';
 import {withoutCommands} from '../../command-line/user-error.js';
-import {counted, groupBy} from '../results/grouping.js';
+import {counted, groupBy, listSome} from '../results/grouping.js';
 import {
   type CaseMarks,
   isIncomplete,
@@ -92,7 +92,7 @@ function* mistakes(submissions: Submissions, audience: Audience): Iterable<Line>
     } else yield* [...mistakeLines(mistake, only ?? null, audience), line('')];
   }
   if (hidden > 0) yield* [line(`${counted(hidden, 'hidden case')} did not pass`, 'bad'), line('')];
-  yield* noteLines(submissions, only !== undefined);
+  yield* noteLines(submissions, only !== undefined, audience);
 }
 
 function submissionLines(submission: SubmissionMarks): Line[] {
@@ -151,10 +151,12 @@ function mistakeLines(
   ];
 }
 
-/** Shows notes on cases that passed, grouped by note. */
-function noteLines(submissions: Submissions, isOne: boolean): Line[] {
+/** Shows notes on cases that passed, grouped by note; for markers also doubts. */
+function noteLines(submissions: Submissions, isOne: boolean, audience: Audience): Line[] {
   const notes = new Map<string, string[]>();
+  const doubts = new Doubts();
   for (const {target, cases} of submissions) {
+    doubts.add(cases);
     const passed = cases.filter(({verdict}) => verdict === 'pass');
     const noted = passed.flatMap((one) => notesOf(one).map((note) => ({note, one})));
     for (const [note, some] of groupBy(noted, (one) => one.note)) {
@@ -163,7 +165,7 @@ function noteLines(submissions: Submissions, isOne: boolean): Line[] {
       notes.set(note, [...(notes.get(note) ?? []), ...names]);
     }
   }
-  return [...notes].flatMap(([note, names]) => {
+  const lines = [...notes].flatMap(([note, names]) => {
     const who = isOne ? 'case' : 'submission';
     return [
       line(`${counted(names.length, who)} ${isOne ? 'that' : 'with cases that'} passed: ${note}`, 'strong'),
@@ -171,6 +173,55 @@ function noteLines(submissions: Submissions, isOne: boolean): Line[] {
       line(''),
     ];
   });
+  return audience === 'marker' ? [...lines, ...doubts.lines()] : lines;
+}
+
+/** Min submissions that passed something before a case that nobody passed is in doubt. */
+const ENOUGH = 5;
+
+/** Packages of Debian with modules that Python programs often import. */
+const PACKAGES: Readonly<Record<string, string>> = {
+  matplotlib: 'python3-matplotlib',
+  networkx: 'python3-networkx',
+  numpy: 'python3-numpy',
+  pandas: 'python3-pandas',
+  PIL: 'python3-pil',
+  requests: 'python3-requests',
+  scipy: 'python3-scipy',
+  sympy: 'python3-sympy',
+  yaml: 'python3-yaml',
+};
+
+/** Gathers what may be wrong with the course or this machine: cases that nobody passed, and modules that many lack. */
+class Doubts {
+  private readonly isFailed = new Map<string, boolean>();
+  private readonly lacks = new Map<string, number>();
+  private able = 0;
+
+  add(cases: readonly CaseMarks[]): void {
+    if (passedOf(cases) > 0) this.able += 1;
+    for (const {case: name, verdict} of cases)
+      this.isFailed.set(name, (this.isFailed.get(name) ?? true) && verdict !== 'pass');
+    const modules = cases.flatMap(
+      ({lastWords}) => /No module named '?(\w+)/.exec(lastWords ?? '')?.[1] ?? [],
+    );
+    for (const name of new Set(modules)) this.lacks.set(name, (this.lacks.get(name) ?? 0) + 1);
+  }
+
+  lines(): Line[] {
+    const nobodys = [...this.isFailed].flatMap(([name, isFailed]) => (isFailed ? [oneLine(name)] : []));
+    const isInDoubt = this.able >= ENOUGH && nobodys.length > 0;
+    const doubts = isInDoubt ? [`nobody passed ${listSome(nobodys)}: look at the goldens`] : [];
+    for (const [name, count] of this.lacks) {
+      const remedy = PACKAGES[name];
+      const who = `${counted(count, 'submission')} import${count === 1 ? 's' : ''}`;
+      if (remedy !== undefined || count > 1)
+        doubts.push(
+          `${who} ${name}, which is not installed here${remedy ? `: apt-get install ${remedy}` : ''}`,
+        );
+    }
+    return doubts.length === 0 ? [] : [...doubts.map((text) => line(text, 'strong')), line('')];
+  }
 }
 
 function* everyCase(submissions: Submissions, audience: Audience): Iterable<Line> {

@@ -107,6 +107,34 @@ ${label}
     assert.ok(report.split('\n').every(({length}) => length <= 80));
   });
 
+  test('doubts goldens that nobody passes, and names what many cannot import', () => {
+    const lacks = (module: string): CaseMarks => ({
+      ...NO_CHOICE,
+      lastWords: `ModuleNotFoundError: No module named '${module}'`,
+    });
+    const rows = ['numpy.linalg', 'numpy', 'helper', 'helper', 'mine'].map((module) => [
+      ACCEPTED,
+      lacks(module),
+      CRASH,
+    ]);
+    const of = (count: number, audience: 'marker' | 'student' = 'marker'): string =>
+      [
+        ...REPORTS.human.write(marksOf(Object.fromEntries(rows.slice(0, count).entries())), {
+          colour: false,
+          audience,
+        }),
+      ].join('');
+    const doubts = [
+      'nobody passed stage-1/02-no-choice, stage-2/03-crash: look at the goldens',
+      '2 submissions import numpy, which is not installed here: apt-get install python3-numpy',
+      '2 submissions import helper, which is not installed here',
+    ];
+    assert.match(of(5), `\n${doubts.join('\n')}\n\n`);
+    assert.is(/import mine|imports mine/.test(of(5)), false);
+    assert.is(of(4).includes('nobody passed'), false);
+    assert.is(of(5, 'student').includes('not installed'), false);
+  });
+
   test('counts submissions, not cases; the most common trouble comes first, skipped cases last', () => {
     const many = marksOf({
       a: [CRASH, {...CRASH, case: 'x', number: 9}, LATER],
