@@ -91,7 +91,7 @@ const LAYOUTS: readonly (readonly [system: string, of: ClassEntry['kind'], patte
   // Lovelace Ada 12 adal/2026-03-02-10-11-12/
   [VPL, 'folder', /^(?<name>.+) (?<id>\d+) (?:\S+|)$/],
   // Lovelace_Ada12_question_5_67890_main.py
-  ['Canvas', 'file', /^(?<folder>(?<name>.*?)(?<id>\d+))_question_(?<question>\d+)_(?<file>\d+)_(?<path>.+)$/],
+  ['Canvas', 'file', /^(?<folder>(?<name>(?:.*?\D)?)(?<id>\d+))_question_(?<question>\d+)_(?<file>\d+)_(?<path>.+)$/],
   // anon_x1Y2z_67890_main.py
   ['Canvas', 'file', /^(?<folder>(?<late>LATE_)?(?<name>anon)_(?<id>[^\W_]+))_(?:(?<file>\d+)_(?<path>.+)|(?:text|link)\.html)$/],
   // lovelaceada_LATE_12345_67890_main.py, and lovelaceada_12345_text.html
