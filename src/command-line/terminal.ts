@@ -34,6 +34,18 @@ export function padEnd(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - widthOf(text)));
 }
 
+/** Aligns the cells of a table, two spaces apart. Returns its lines, without spaces at their ends. */
+export function aligned(table: readonly (readonly string[])[]): string[] {
+  const [head = []] = table;
+  const widths = head.map((_, column) => Math.max(...table.map((row) => widthOf(row[column] ?? ''))));
+  return table.map((row) =>
+    row
+      .map((cell, column) => padEnd(cell, widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
 /** Wraps a text at its spaces. Only a line of a single word is longer than `width` characters. */
 export function wrap(text: string, width: number): string[] {
   return wrapWords(text.split(/\s+/), width);

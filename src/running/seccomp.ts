@@ -12,12 +12,12 @@ const fails = (error: number): number => 0x0005_0000 | error;
 /** Instructions, by their codes. */
 const [LOAD, IF_EQUAL, IF_AT_LEAST, RETURN] = [0x20, 0x15, 0x35, 0x06];
 
-/** Where `struct seccomp_data` has the low half of an argument; before the arguments come number and architecture. */
+/** Offsets in `struct seccomp_data`: of the number, of the architecture, and of the low half of an argument. */
 const NUMBER = 0;
 const ARCHITECTURE = 4;
 const argument = (index: number): number => 16 + 8 * index;
 
-/** What depends on the value of an argument. */
+/** Answers that depend on the value of an argument. */
 interface Check {
   readonly argument: number;
   readonly values: readonly number[];
@@ -25,7 +25,7 @@ interface Check {
   readonly answers: readonly [number, number];
 }
 
-/** Of UNIX, INET, INET6 and NETLINK: others, like VSOCK, reach out of a network namespace. */
+/** Allows UNIX, INET, INET6 and NETLINK. Other families, like VSOCK, reach out of a network namespace. */
 const OF_A_KNOWN_FAMILY: Check = {argument: 0, values: [1, 2, 10, 16], answers: [ALLOW, fails(EAFNOSUPPORT)]};
 
 /** Process 1 is the shell that starts all programs, and of the same user. */

@@ -31,21 +31,19 @@ const SURVIVED = 'HUP INT QUIT ALRM TERM USR1 USR2';
 
 export const FIRST_LINE = `trap : ${SURVIVED}; cd /`;
 
-/** What `stdbuf` loads into a program. */
-const STDBUF = ['/usr/libexec/coreutils/libstdbuf.so', '/usr/lib/coreutils/libstdbuf.so'].find((path) =>
-  existsSync(path),
-);
+/** Places of the library that `stdbuf` loads into a program. */
+const STDBUF = ['/usr/libexec/coreutils/libstdbuf.so', '/usr/lib/coreutils/libstdbuf.so'];
 
 /**
- * Variables for a program whose standard error goes where its output goes: it prints line by line, as on a terminal. Not
+ * Returns variables for a program whose standard error goes where its output goes: it prints line by line, as on a terminal. Not
  * by `stdbuf` itself, which would hide why a program does not start; the sanitizer of addresses allows it only if told.
  */
-const BY_LINE: Readonly<Record<string, string>> = {
-  PYTHONUNBUFFERED: '1',
-  ...(STDBUF === undefined
-    ? {}
-    : {LD_PRELOAD: STDBUF, _STDBUF_O: 'L', ASAN_OPTIONS: 'verify_asan_link_order=0'}),
-};
+function byLine(): Readonly<Record<string, string>> {
+  const library = STDBUF.find((path) => existsSync(path));
+  if (library === undefined) return {PYTHONUNBUFFERED: '1'};
+  const forC = {LD_PRELOAD: library, _STDBUF_O: 'L', ASAN_OPTIONS: 'verify_asan_link_order=0'};
+  return {PYTHONUNBUFFERED: '1', ...forC};
+}
 
 /** Factor by which the kernel's limit on processes in the sandbox exceeds ours. */
 const SPARE_PROCESSES = 4;
@@ -56,7 +54,7 @@ export function lineOf(launch: Launch): string {
     HOME: work,
     TMPDIR: temporary,
     ...(token === null ? {} : {[TOKEN_NAME]: token}),
-    ...(isMerged ? BY_LINE : {}),
+    ...(isMerged ? byLine() : {}),
     ...environment,
   };
   const exports = Object.entries(given).map(([name, value]) => `export ${name}=${quote(value)}`);

@@ -1,8 +1,9 @@
 /* Shell words, the folders of commands, and the user that runs programs. */
-import {accessSync, closeSync, constants, openSync, readFileSync, readSync, statSync} from 'node:fs';
+import {accessSync, constants, readFileSync, statSync} from 'node:fs';
 import {homedir} from 'node:os';
 import {delimiter, dirname, isAbsolute, sep} from 'node:path';
 import {isBelow, realPathOf} from '../system/paths.js';
+import {startOfRegularFile} from '../system/regular-file.js';
 
 /** Quotes a word, if necessary, so that any POSIX shell reads it back unchanged. */
 export function quote(word: string): string {
@@ -70,29 +71,24 @@ export function canStart(word: string, folders: readonly string[]): boolean {
   const isHere = (path: string): boolean =>
     isProgram(path) && isOpenToPrograms(realPathOf(path), RUN) && folders.some((one) => isBelow(path, one));
   if (file === null || !isHere(file)) return false;
-  const head = headOf(file, HEAD);
+  const start = startOfRegularFile(file, HEAD);
+  const head = start.toString('latin1');
   const [, interpreter] = /^#![ \t]*([^\s]+)/.exec(head) ?? [];
   if (interpreter !== undefined) return isHere(interpreter);
   if (!head.startsWith('\x7fELF')) return true;
   const [loader] = /\/[\w./-]+\/ld[\w.-]*\.so[\w.-]*/.exec(head) ?? [];
-  return (
-    machineOf(head) === machineOf(headOf(process.execPath, HEAD)) && (loader === undefined || isHere(loader))
-  );
+  return isOfThisMachine(start) && (loader === undefined || isHere(loader));
 }
 
-function headOf(file: string, bytes: number): string {
-  const descriptor = openSync(file, 'r');
-  try {
-    const head = Buffer.alloc(bytes);
-    return head.subarray(0, readSync(descriptor, head)).toString('latin1');
-  } finally {
-    closeSync(descriptor);
-  }
-}
+/** Bytes of a binary in ELF format up to its machine. */
+const ELF_HEAD = 20;
 
-/** Returns the class and the machine in the head of a program in ELF format. */
-function machineOf(head: string): string {
-  return head.slice(4, 5) + head.slice(18, 20);
+/** Returns whether a binary begins as Node's own does: the same class, order of bytes, and machine. */
+export function isOfThisMachine(start: Buffer): boolean {
+  const node = startOfRegularFile(process.execPath, ELF_HEAD);
+  const isSame = (from: number, to: number): boolean =>
+    start.subarray(from, to).equals(node.subarray(from, to));
+  return isSame(0, 6) && isSame(18, ELF_HEAD);
 }
 
 function isProgram(file: string): boolean {

@@ -106,7 +106,7 @@ async function copied({place}: HandIn, to: string): Promise<Refusal | null> {
   }
 }
 
-/** Says what a marker should look at; empty if a program was found. */
+/** Returns the reason why a marker should look at a hand-in; empty if a program was found. */
 function noteOn(handIn: HandIn, options: TargetOptions): string {
   const {plan} = submissionOfHandIn(handIn, options);
   return plan.kind === 'none' ? plan.reason : '';

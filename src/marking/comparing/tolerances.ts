@@ -43,10 +43,7 @@ export function parseTolerance(name: string): Tolerance {
   return {name, rewrite: (text) => text.replace(others, '')};
 }
 
-/** Tolerances tried on a failure, mildest first. */
-const HINTS: readonly Tolerance[] = PLAIN_TOLERANCES;
-
-/** Lenient course markers compare under this one. */
+/** Lenient course markers compare under this tolerance. */
 const LENIENT = parseTolerance('only A-Za-z0-9');
 
 /** Digits with their sign and point. */
@@ -102,7 +99,7 @@ export function wouldPassWith(
 ): string | null {
   const numbersIn = (text: string): string => (text.match(SIGNED) ?? []).join(' ');
   // To the lenient one, 3.5 is 35.
-  const hints = numbersIn(expected) === numbersIn(actual) ? [...HINTS, LENIENT] : HINTS;
+  const hints = numbersIn(expected) === numbersIn(actual) ? [...PLAIN_TOLERANCES, LENIENT] : PLAIN_TOLERANCES;
   const found = hints.find((one) => areEqual(expected, actual, inOrder([...tolerances, one])));
   return found?.name ?? null;
 }

@@ -8,14 +8,14 @@ import type {Submission} from '../submissions/submissions.js';
 import type {ExpectedFile, FixtureCase} from '../suites/fixture-case.js';
 
 export function repeatedCase(one: FixtureCase): RepeatedCase {
-  const named = ({name, path}: ExpectedFile) => ({name, path: resolve(path)});
+  const named = ({name, path}: Pick<ExpectedFile, 'name' | 'path'>) => ({name, path: resolve(path)});
   return {
     arguments: one.arguments,
     environment: one.environment,
     inputFile: resolve(one.inputFile),
     expectedFile: resolve(one.expectedFile),
     isMerged: one.isMerged,
-    files: one.files.map(({name, path}) => ({name, path: resolve(path)})),
+    files: one.files.map(named),
     expectedFiles: one.expectedFiles.map(named),
     expectedErrors: one.expectedErrors && named(one.expectedErrors),
     checker: one.checker && {kind: one.checker.kind},

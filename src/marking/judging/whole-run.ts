@@ -94,7 +94,8 @@ class WholeRun {
         for (let rest of one.timedOut.splice(0))
           while (rest.length > 0) rest = await this.runUnit(one, rest, true);
         if (this.isEnded) return;
-        if (!hasMore(one)) this.finish(one);
+        release(one);
+        if (!hasUnits(one)) this.finish(one);
       }
     } while (this.started.size > 0);
   }
@@ -124,7 +125,9 @@ class WholeRun {
       unit.some(({visibility}) => visibility !== 'public');
     const [units, hidden] = [all.filter((unit) => !isHidden(unit)), all.filter(isHidden)];
     const judgements = new Map<string, Judgement>();
-    return {submission, program, prepared, judgements, units, hidden, timedOut: [], running: 0};
+    const one = {submission, program, prepared, judgements, units, hidden, timedOut: [], running: 0};
+    release(one);
+    return one;
   }
 
   /** Returns the next submission, or the one that has most left; null if nothing is left for now. */
@@ -132,7 +135,7 @@ class WholeRun {
     const next = this.open();
     if (next !== null) this.started.add(next);
     const mostLeft = (): Started | undefined =>
-      [...this.started].filter(hasMore).sort((a, b) => b.units.length - a.units.length)[0];
+      [...this.started].sort((a, b) => b.units.length - a.units.length).find(hasUnits);
     let one = next ?? mostLeft();
     while (
       one === undefined &&
@@ -148,15 +151,15 @@ class WholeRun {
     for (let one = await this.next(); one !== null && !this.isEnded; one = await this.next()) {
       // Submissions that cannot run take no time; a signal must get its turn.
       await new Promise((resolve) => setImmediate(resolve));
-      while (hasMore(one) && !this.isEnded) {
-        const unit = one.units.shift() ?? [];
+      for (let unit = one.units.shift(); unit !== undefined && !this.isEnded; unit = one.units.shift()) {
         one.running += 1;
         const rest = await this.runUnit(one, unit, false);
         one.running -= 1;
         if (rest.length > 0) one.timedOut.push(rest);
+        release(one);
         for (const wake of this.idle.splice(0)) wake();
       }
-      const isIdle = one.units.length === 0 && one.running === 0 && one.timedOut.length === 0;
+      const isIdle = !hasUnits(one) && one.running === 0 && one.timedOut.length === 0;
       if (isIdle && !this.isEnded && this.started.has(one)) this.finish(one);
     }
   }
@@ -199,10 +202,13 @@ class WholeRun {
   }
 }
 
-/** Returns whether a lane could run a unit now; the hidden ones join when all others have ended. */
-function hasMore({units, hidden, running, timedOut}: Started): boolean {
-  if (units.length + running + timedOut.length === 0) units.push(...hidden.splice(0));
+function hasUnits({units}: Started): boolean {
   return units.length > 0;
+}
+
+/** Lets the hidden units run, once all others have ended. */
+function release({units, hidden, running, timedOut}: Started): void {
+  if (units.length + running + timedOut.length === 0) units.push(...hidden.splice(0));
 }
 
 /** Groups cases that end with the first failure among them: a stage or, with `failFast`, all. Any other case is alone. */

@@ -2,7 +2,7 @@
  * The report for people. Each mistake is explained once, by one example, with all who made it. A class begins with a table.
  * With `verbose`, every case is explained.
  */
-import {padEnd, widthOf, wrapWords} from '../../command-line/terminal.js';
+import {aligned, padEnd, widthOf, wrapWords} from '../../command-line/terminal.js';
 import {withoutCommands} from '../../command-line/user-error.js';
 import {counted, groupBy, listSome} from '../results/grouping.js';
 import {
@@ -105,7 +105,6 @@ function submissionLines(submission: SubmissionMarks): Line[] {
 
 function tableLines(submissions: Submissions): Line[] {
   const titles = stageTitles(submissions);
-  const hasPrograms = Array.from(submissions, ({program}) => program !== null).includes(true);
   const rows = Array.from(submissions, (one) => {
     const {target, cases, program} = one;
     const first = cases.find(({verdict}) => verdict !== 'pass');
@@ -115,18 +114,14 @@ function tableLines(submissions: Submissions): Line[] {
       scoreText(one) + (isIncomplete(one) ? ' INCOMPLETE' : ''),
       ...(titles.length === 0 ? [] : stagesOf(one).map(scoreText)),
       `${passedOf(cases)}/${cases.length}`,
-      ...(hasPrograms ? [oneLine(program ?? '')] : []),
+      oneLine(program ?? ''),
       first === undefined ? '' : where + headline(first),
     ];
   });
-  const programs = hasPrograms ? ['program'] : [];
-  const heads = ['submission', 'points', ...titles.map(oneLine), 'passed', ...programs, 'first problem'];
-  const table = [heads, ...rows];
-  const widths = heads.map((_, column) => Math.max(...table.map((row) => widthOf(row[column] ?? ''))));
-  return table.map((row, index) => {
-    const cells = row.map((cell, column) => padEnd(cell, widths[column] ?? 0));
-    return line(cells.join('  ').trimEnd(), index === 0 ? 'strong' : 'plain');
-  });
+  const heads = ['submission', 'points', ...titles.map(oneLine), 'passed', 'program', 'first problem'];
+  const hasPrograms = rows.some((row) => row.at(-2) !== '');
+  const table = [heads, ...rows].map((row) => (hasPrograms ? row : row.toSpliced(-2, 1)));
+  return aligned(table).map((text, index) => line(text, index === 0 ? 'strong' : 'plain'));
 }
 
 /** @param only the only submission, whose cases are then named; null: a class */

@@ -38,7 +38,7 @@ export interface Run extends RunFacts {
   /** Version of fivedice: another one may judge differently. */
   readonly fivedice: string;
   readonly submissions: readonly string[];
-  /** Who handed in each submission, and its program, by the name of the submission. */
+  /** People and programs, by the name of the submission. */
   readonly people: Readonly<Record<string, Handed>>;
   readonly cases: readonly RunCase[];
 }
@@ -69,7 +69,7 @@ interface Head extends Machine {
 }
 
 interface Body {
-  /** How it is compiled and run; null: nothing can be run, or the files were unpacked and are gone. */
+  /** Commands that compile and run it; null: nothing can be run, or the files were unpacked and are gone. */
   readonly repeated: RepeatedSubmission | null;
   readonly cases: readonly StoredJudgement[];
 }

@@ -81,7 +81,7 @@ export interface Judgement {
   readonly verdict: Verdict;
   /** Detail of the verdict, such as the signal, the limit, or the compiler's message. */
   readonly reason: string | null;
-  /** What markers can do about it; null: nothing, or not for the reader. */
+  /** Advice for markers; null: there is none, or the reader is a student. */
   readonly remedy: string | null;
   /** The reason in words for students; null: the same. */
   readonly studentReason: string | null;

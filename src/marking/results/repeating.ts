@@ -10,7 +10,7 @@ import type {Verdict} from './verdicts.js';
 /** Part of a line of bash: its text, or a file, which is drawn as the reader would type it. */
 export type Script = readonly (string | {readonly file: string})[];
 
-/** How a submission is compiled and run. */
+/** Commands that compile and run a submission. */
 export interface RepeatedSubmission {
   /** Commands that make `$program`; null: nothing is compiled. */
   readonly make: Script | null;

@@ -177,7 +177,8 @@ class PartReader extends RandomAccessReader {
 
   constructor(file: number, start: number) {
     super();
-    [this.file, this.start] = [file, start];
+    this.file = file;
+    this.start = start;
   }
 
   override read(

@@ -26,7 +26,7 @@ import {
   Unchecked,
 } from './taking.js';
 
-/** What one person, or a group, handed in. */
+/** The files of one person, or of a group. */
 export interface HandIn {
   readonly person: Person;
   /** Name in reports, unique in the class. */
@@ -37,7 +37,7 @@ export interface HandIn {
   readonly isInPlace: boolean;
   /** Name or path of the program in the folder, as `people.csv` says; null: it is found. */
   readonly program: string | null;
-  /** Why its files could not be taken; null: they were. */
+  /** Reason why its files could not be taken; null: they were. */
   readonly refusal: Refusal | null;
 }
 
@@ -236,7 +236,8 @@ function withoutSuffixes(entries: Owner['entries'], asked: readonly string[]): r
   return paths.map((path, index) => {
     const short = shortened[index] ?? path;
     const isShared = shortened.filter((other) => other === short).length > 1;
-    return isShared || isNamed(path) ? path : short;
+    // Only a name with a suffix is looked for in all files.
+    return short === path || isShared || isNamed(path) ? path : short;
   });
 }
 

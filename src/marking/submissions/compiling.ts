@@ -20,7 +20,7 @@ import {
   noPlan,
   planOfRefusal,
 } from './launch-plan.js';
-import {missedFile} from './sources.js';
+import {compiledPathsOf, missedFile} from './sources.js';
 import type {Submission} from './submissions.js';
 import {copyProject, projectAt, projectOfFile, Refusal} from './taking.js';
 
@@ -134,12 +134,11 @@ async function compile(
     renameSync(join(folder, from), join(folder, to));
   }
   const {prefix, toolchain} = toolsOf(compiler);
-  const names = new Map(sources.renamed);
-  const main = relative(folder, source.file);
-  const file = join(folder, names.get(main) ?? main);
+  const main = compiledPathsOf(sources)(relative(folder, source.file));
+  const file = join(folder, main);
   const seen = await runner.observe({
     owner,
-    command: ['/bin/sh', '-c', prefix + scriptOf(plan, relative(folder, file)), 'compiler', {file, folder}],
+    command: ['/bin/sh', '-c', prefix + scriptOf(plan, main), 'compiler', {file, folder}],
     toolchain,
     input: Buffer.alloc(0),
     limits: COMPILER_LIMITS,

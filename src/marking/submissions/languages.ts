@@ -33,7 +33,7 @@ export const MAIN_OF_JAVA = /\bstatic\s+(?:\w+\s+){0,3}void\s+main\s*\(/;
  */
 const JAVA = 'java -XX:-UsePerfData -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xmx384m -Xss64m -jar {program}';
 
-/** What most compiled languages have in common. */
+/** Properties of most compiled languages. */
 const COMPILED = {run: '{program}', sources: 'tree', main: MAIN_OF_C} as const;
 
 export const LANGUAGES: readonly Language[] = [

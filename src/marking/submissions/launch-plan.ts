@@ -1,14 +1,13 @@
 /* Launch plans: a submission runs by itself, by an interpreter, once it is compiled, or not at all. */
-import {existsSync, realpathSync, type Stats, statSync} from 'node:fs';
+import {existsSync, type Stats, statSync} from 'node:fs';
 import {basename, dirname, join, relative, resolve} from 'node:path';
 import type {Word} from '../../running/job.js';
 import {ifAllowed} from '../../system/file-errors.js';
-import {isBelow} from '../../system/paths.js';
 import {checkRegular, startOfRegularFile} from '../../system/regular-file.js';
 import {listSome} from '../results/grouping.js';
 import {compilerIn, isBuild, type Language, languageCompiledBy, languageOf} from './languages.js';
 import {type Asked, type Choice, isProgram, programIn, SHEBANG_BYTES, topOf} from './program.js';
-import {NO_SOURCES, type Sources, sourcesOf, variablesFor, withoutTxt} from './sources.js';
+import {compiledPathsOf, NO_SOURCES, type Sources, sourcesOf, variablesFor, withoutTxt} from './sources.js';
 import {type Project, projectAt, projectOfFile, type Refusal} from './taking.js';
 import {interpreterIn, type ShownPaths, toolNamed, whyNoTool, wordsOf} from './tools.js';
 
@@ -149,7 +148,7 @@ function compilerOf(language: Language | null, {compile}: TargetOptions): string
 }
 
 /**
- * Plans a file of a submission. Links may lead to other files there, but not out of the folder.
+ * Plans a file of a submission; a project has no links that lead out of it.
  *
  * @param isAlone whether the file itself is the submission
  */
@@ -157,7 +156,6 @@ function planOfFile(project: Project, name: string, options: TargetOptions, isAl
   const {shown, languages, files} = options;
   const {root} = project;
   const file = join(root, name);
-  if (!isAlone && !isBelow(realpathSync(file), realpathSync(root))) return LEADS_OUT;
   const source = isAlone ? {file} : {file, folder: root};
   const program = isAlone ? null : name;
   const isNamed = !isAlone && files.length > 0;
@@ -266,12 +264,11 @@ export function compileLine(
   wordOf: (path: string) => string,
   program: string,
 ): string {
-  const names = new Map(sources.renamed);
-  const nameOf = (path: string): string => names.get(path) ?? path;
-  const main = nameOf(relative(rootOf(source), source.file));
+  const compiledPath = compiledPathsOf(sources);
+  const main = compiledPath(relative(rootOf(source), source.file));
   const words: Readonly<Record<string, string>> = {
     source: wordOf(main),
-    sources: sources.files.map((path) => wordOf(nameOf(path))).join(' '),
+    sources: sources.files.map((path) => wordOf(compiledPath(path))).join(' '),
     folder: wordOf(dirname(main)),
     main: sources.mainClass,
     program,

@@ -132,7 +132,11 @@ export function partsOf(system: string, {name: text, kind, place}: ClassEntry): 
     const ownPath = path ?? (kind === 'file' ? text.slice(text.lastIndexOf('_') + 1) : null);
     const submitted = date === undefined ? null : isoOf(date);
     return {
-      ...{name: name.trim(), id, email, folder, submitted},
+      name: name.trim(),
+      id,
+      email,
+      folder,
+      submitted,
       path: last ?? (question === undefined ? ownPath : `question_${question}/${ownPath}`),
       late: late === undefined ? null : true,
       attempt: submitted ?? number.padStart(9, '0'),

@@ -98,7 +98,8 @@ function personOf(place: string, rows: readonly Cells[], program: string | null)
   return {
     ...NOBODY,
     ...together(members),
-    ...{place, program},
+    place,
+    program,
     name: members.length > 1 ? group?.trim() || members.map((one) => one.name).join(', ') : name,
     group: group?.trim() || null,
     members: members.length > 1 ? members : [],

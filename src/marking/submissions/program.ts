@@ -1,10 +1,11 @@
 /*
- * Which file of a hand-in is the program. It is never guessed: a list of rules finds it, or there is a question, which
- * the marker answers with `--file`, or in `people.csv`. The README lists the rules in this order.
+ * Finds the program among the files of a hand-in. It is never guessed: a list of rules finds it, or there is a question,
+ * which the marker answers with `--file`, or in `people.csv`. The README lists the rules in this order.
  */
 import {statSync} from 'node:fs';
 import {basename, extname, join} from 'node:path';
 import picomatch from 'picomatch';
+import {isOfThisMachine} from '../../running/shell.js';
 import {startOfRegularFile} from '../../system/regular-file.js';
 import {type Language, languageOf} from './languages.js';
 import {isBuilt, type Project} from './taking.js';
@@ -240,9 +241,9 @@ export function isProgram({root}: Pick<Project, 'root'>, file: string): boolean 
   if (statSync(join(root, file)).size < 20) return textOf({root}, file).startsWith('#!');
   const start = startOfRegularFile(join(root, file), SHEBANG_BYTES);
   if (start.toString('latin1', 0, 2) === '#!') return true;
-  // Class, order of bytes, and processor are as those of Node's own file.
-  const node = startOfRegularFile(process.execPath, 20);
-  const isOfMachine =
-    start.subarray(0, 6).equals(node.subarray(0, 6)) && start.readUInt16LE(18) === node.readUInt16LE(18);
-  return isOfMachine && ELF_PROGRAMS.includes(start.readUInt16LE(16)) && !/\.so(?:\.[\d.]+)?$/.test(file);
+  return (
+    isOfThisMachine(start) &&
+    ELF_PROGRAMS.includes(start.readUInt16LE(16)) &&
+    !/\.so(?:\.[\d.]+)?$/.test(file)
+  );
 }

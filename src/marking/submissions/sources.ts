@@ -5,7 +5,7 @@
 import {isUtf8} from 'node:buffer';
 import {basename, dirname, extname, join} from 'node:path';
 import {ifAllowed} from '../../system/file-errors.js';
-import {type Language, languageOf} from './languages.js';
+import {type Language, languageOf, MAIN_OF_JAVA} from './languages.js';
 import {importsIn, isTest, textOf, topOf, withoutEnding} from './program.js';
 import {isBuilt, type Project} from './taking.js';
 
@@ -27,9 +27,19 @@ export interface Sources {
 
 /** A build that finds its sources itself. */
 export const NO_SOURCES: Sources = {
-  ...{files: [], renamed: [], leftOut: [], headers: []},
-  ...{mainClass: '', isLatin1: false},
+  files: [],
+  renamed: [],
+  leftOut: [],
+  headers: [],
+  mainClass: '',
+  isLatin1: false,
 };
+
+/** Returns a function from the path of a file to the path at which the compiler finds it. */
+export function compiledPathsOf({renamed}: Sources): (path: string) => string {
+  const paths = new Map(renamed);
+  return (path) => paths.get(path) ?? path;
+}
 
 interface SourceFile {
   readonly file: string;
@@ -140,7 +150,7 @@ const TYPE = String.raw`(?:class|interface|enum|record|@interface)\s+([\w$\x80-\
 
 const PUBLIC_TYPE = new RegExp(String.raw`\bpublic\s+(?:(?:abstract|final|sealed|strictfp)\s+){0,2}${TYPE}`);
 
-/** Returns the path at which the compiler finds a file. */
+/** Returns the path that the compiler demands of a file. */
 function nameFor({file, text}: SourceFile, isJava: boolean): string {
   const path = withoutTxt(file);
   const stem = withoutEnding(basename(path));
@@ -157,7 +167,7 @@ function inUtf8(name: string): string {
 /** Returns the class that has the main method, with its package. Another class may stand before it in the file. */
 function mainClassIn(text: string, stem: string): string {
   const code = codeOf(text);
-  const main = /\bstatic\s+(?:\w+\s+){0,3}void\s+main\s*\(/.exec(code)?.index ?? 0;
+  const main = MAIN_OF_JAVA.exec(code)?.index ?? 0;
   let [depth, found] = [0, stem];
   for (const {0: token, 1: name, index} of code.matchAll(new RegExp(String.raw`[{}]|\b${TYPE}`, 'g'))) {
     if (index > main) break;

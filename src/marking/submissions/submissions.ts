@@ -23,7 +23,7 @@ import {type ShownPaths, wordsOf} from './tools.js';
 export interface Submission {
   /** Name in reports, unique in a class. */
   readonly target: string;
-  /** Who handed it in; null outside a class. */
+  /** Its author; null outside a class. */
   readonly person: Person | null;
   readonly plan: LaunchPlan;
   readonly args: readonly Word[];

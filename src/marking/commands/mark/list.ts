@@ -1,6 +1,6 @@
 /* `mark --list`: who handed in what, and how it would be compiled and run. Nothing runs. */
 import {basename} from 'node:path';
-import {padEnd, widthOf} from '../../../command-line/terminal.js';
+import {aligned} from '../../../command-line/terminal.js';
 import {EXIT} from '../../../command-line/user-error.js';
 import type {Word} from '../../../running/job.js';
 import {oneLine} from '../../results/visible.js';
@@ -16,14 +16,7 @@ export function list(submissions: readonly Submission[]): number {
     howOf(plan),
   ]);
   const table = [['submission', 'id', 'program', 'how'], ...rows].map((row) => row.map(oneLine));
-  const widths = [0, 1, 2].map((column) => Math.max(...table.map((row) => widthOf(row[column] ?? ''))));
-  for (const row of table)
-    process.stdout.write(
-      `${row
-        .map((cell, column) => padEnd(cell, widths[column] ?? 0))
-        .join('  ')
-        .trimEnd()}\n`,
-    );
+  process.stdout.write(`${aligned(table).join('\n')}\n`);
   const isOpen = submissions.some(({plan}) => plan.kind === 'none' && plan.verdict === 'could-not-check');
   return isOpen ? EXIT.trouble : EXIT.passed;
 }
