@@ -1,6 +1,6 @@
 /* The examples and tables of marking in the READMEs. */
-import {mkdirSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
-import {dirname, join} from 'node:path';
+import {readdirSync, rmSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
 import {execa} from 'execa';
 import * as assert from 'uvu/assert';
 import {TOLERANCE_NAMES} from '../../src/marking/comparing/tolerances.js';
@@ -9,6 +9,7 @@ import {VERDICT_WORDS, VERDICTS} from '../../src/marking/results/verdicts.js';
 import {sameBytes} from '../support/bytes.js';
 import {AS_USER, FIVEDICE} from '../support/command.js';
 import {inClone, prints} from '../support/in-clone.js';
+import {writeFiles} from '../support/place.js';
 import {example, README, ROOT, readmeAt, readmeOf, says, tableIn} from '../support/readme.js';
 import {suite} from '../support/suite.js';
 import {inTemporaryFolder} from '../support/temporary-folder.js';
@@ -26,18 +27,19 @@ suite('the examples of marking', (test) => {
         'numbers.in': '',
         'numbers.out': 'one two three four\n',
       };
-      mkdirSync(join(folder, 'goldens'));
-      for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, 'goldens', file), text);
+      writeFiles(join(folder, 'goldens'), files);
       sameBytes(await inClone(example('checker-mark'), folder), example('checker-prints'), 'checker');
     }),
   );
 
   test.needs('python3')('a class is written down, corrected and listed', () =>
     inTemporaryFolder(async (folder) => {
-      const moodle = (name: string): string => join(folder, `${name}_assignsubmission_file_`);
-      for (const name of ['Lee Ann_11', 'Ek Bo_12']) mkdirSync(moodle(name));
-      writeFileSync(join(moodle('Lee Ann_11'), 'main.py'), '');
-      for (const file of ['first.py', 'second.py']) writeFileSync(join(moodle('Ek Bo_12'), file), '');
+      const moodle = (name: string): string => `${name}_assignsubmission_file_`;
+      writeFiles(folder, {
+        [join(moodle('Lee Ann_11'), 'main.py')]: '',
+        [join(moodle('Ek Bo_12'), 'first.py')]: '',
+        [join(moodle('Ek Bo_12'), 'second.py')]: '',
+      });
       const printed = await inClone(example('unpack'), folder);
       sameBytes(printed.replaceAll('\r\n', '\n'), example('unpack-prints'), 'unpack');
     }),
@@ -49,22 +51,18 @@ suite('the examples of marking', (test) => {
     'cmake',
   )('builds make programs', () =>
     inTemporaryFolder(async (folder) => {
-      const write = (file: string, text: string): void => {
-        mkdirSync(dirname(join(folder, file)), {recursive: true});
-        writeFileSync(join(folder, file), text);
-      };
-      write('goldens/a.in', '');
-      write('goldens/a.out', 'olleh\n');
       const c = '#include <stdio.h>\nint main(void) { return puts("olleh") < 0; }\n';
-      write('make/ann/reverse.c', c);
-      write('make/ann/Makefile', 'reverse: reverse.c\n\tcc -o reverse reverse.c\n');
-      write('make/bob/reverse.c', c.replace(';', ''));
-      write('make/bob/Makefile', 'reverse: reverse.c\n\techo building\n\tcc -o reverse reverse.c\n');
-      write('cmake/ann/src/main.c', c);
-      write(
-        'cmake/ann/CMakeLists.txt',
-        'cmake_minimum_required(VERSION 3.10)\nproject(x C)\nadd_executable(reverse src/main.c)\n',
-      );
+      writeFiles(folder, {
+        'goldens/a.in': '',
+        'goldens/a.out': 'olleh\n',
+        'make/ann/reverse.c': c,
+        'make/ann/Makefile': 'reverse: reverse.c\n\tcc -o reverse reverse.c\n',
+        'make/bob/reverse.c': c.replace(';', ''),
+        'make/bob/Makefile': 'reverse: reverse.c\n\techo building\n\tcc -o reverse reverse.c\n',
+        'cmake/ann/src/main.c': c,
+        'cmake/ann/CMakeLists.txt':
+          'cmake_minimum_required(VERSION 3.10)\nproject(x C)\nadd_executable(reverse src/main.c)\n',
+      });
       const printed = await inClone(example('builds'), folder);
       assert.match(
         printed,
@@ -84,16 +82,15 @@ suite('the examples of marking', (test) => {
         'class/ann/add.py': 'def add(a, b): return a + b\n',
         'class/bob/add.py': 'def add(a, b): return a - b\n',
       };
-      for (const [file, text] of Object.entries(files)) {
-        mkdirSync(dirname(join(folder, file)), {recursive: true});
-        writeFileSync(join(folder, file), text);
-      }
+      writeFiles(folder, files);
       const printed = await inClone('fivedice mark --all class --fixtures goldens\n', folder);
       assert.match(printed, /ann {2,}1\/1 .*\nbob {2,}0\/1 /);
-      writeFileSync(join(folder, 'goldens/suite.json'), example('own-folder'));
       rmSync(join(folder, 'goldens/tests.py'));
-      writeFileSync(join(folder, 'class/ann/add.py'), 'print(open("data.txt").read(), end="")\n');
-      writeFileSync(join(folder, 'class/ann/data.txt'), 'ok\n');
+      writeFiles(folder, {
+        'goldens/suite.json': example('own-folder'),
+        'class/ann/add.py': 'print(open("data.txt").read(), end="")\n',
+        'class/ann/data.txt': 'ok\n',
+      });
       assert.match(await inClone('fivedice mark --all class --fixtures goldens\n', folder), /ann {2,}1\/1 /);
     }),
   );

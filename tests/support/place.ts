@@ -103,16 +103,7 @@ function placeIn(folder: string, env: NodeJS.ProcessEnv, encoding: 'latin1' | 'u
   return {
     folder,
     env,
-    write: (files) => {
-      for (const [file, content] of Object.entries(files)) {
-        const path = join(folder, file);
-        mkdirSync(dirname(path), {recursive: true});
-        writeFileSync(path, content, encoding);
-        if (String(content).startsWith('#!')) chmodSync(path, 0o755);
-        // An empty file is a log: programs append to it, which root runs as another user.
-        if (content === '') chmodSync(path, 0o666);
-      }
-    },
+    write: (files) => writeFiles(folder, files, encoding),
     read: (file) => readFileSync(join(folder, file), encoding),
     run: runHere,
     fivedice: (...args) => runHere(FIVEDICE, args),
@@ -120,6 +111,22 @@ function placeIn(folder: string, env: NodeJS.ProcessEnv, encoding: 'latin1' | 'u
     marks: async (subcommand = '', ...args) =>
       JSON.parse((await runHere(FIVEDICE, [subcommand, '--report', 'json', ...args])).stdout),
   };
+}
+
+/** Writes files into a folder; one that begins with `#!` is a program. */
+export function writeFiles(
+  folder: string,
+  files: Parameters<Place['write']>[0],
+  encoding: 'latin1' | 'utf8' = 'utf8',
+): void {
+  for (const [file, content] of Object.entries(files)) {
+    const path = join(folder, file);
+    mkdirSync(dirname(path), {recursive: true});
+    writeFileSync(path, content, encoding);
+    if (String(content).startsWith('#!')) chmodSync(path, 0o755);
+    // An empty file is a log: programs append to it, which root runs as another user.
+    if (content === '') chmodSync(path, 0o666);
+  }
 }
 
 export function filesIn(folder: string): Files {
