@@ -1,21 +1,29 @@
 /*
  * `npm run bench:html`: the time to write the HTML report of a large class, its size, and the time until Chromium shows
- * its index. Needs Chromium. Fails if a figure misses its target.
+ * its index; then the time and memory of the human report of as large a class that fails every case. Needs Chromium.
+ * Fails if a figure misses its target.
  */
 import {statSync} from 'node:fs';
 import {join} from 'node:path';
 import {pathToFileURL} from 'node:url';
+import {execa} from 'execa';
 import {pagesOf} from '../../src/marking/reports/html/pages.js';
+import {createResults} from '../../src/marking/results/folder.js';
 import {writeWhole} from '../../src/system/whole-file.js';
 import {launch} from '../support/browser.js';
+import {FIVEDICE} from '../support/command.js';
 import {largeClass} from '../support/large-class.js';
+import {MACHINE} from '../support/marks.js';
+import {judgementsOf, ORIGIN, runCases} from '../support/results.js';
 import {inTemporaryFolder} from '../support/temporary-folder.js';
-import {interleaved, median, printTable, type Row, seconds} from './measure.js';
+import {interleaved, median, printTable, type Row, seconds, usageIn, WITH_USAGE} from './measure.js';
 
 const ROUNDS = 5;
 const SIZES = [40, 400, 2000] as const;
 /** Highest seconds. */
 const GOALS = {written: 5, ready: 1} as const;
+/** Highest seconds of processor time, and MB. */
+const HUMAN = {processor: 1.5, peak: 150} as const;
 
 const browser = await launch();
 const rows: Row[] = [];
@@ -55,6 +63,35 @@ await inTemporaryFolder(async (folder) => {
 }).finally(() => browser.close());
 const head = ['submissions × cases', 'all pages', 'index', 'written in', 'index ready after'];
 printTable(`medians of ${ROUNDS} rounds`, head, rows);
+
+await inTemporaryFolder(async (folder) => {
+  const path = join(folder, 'results');
+  writeFailures(path);
+  const figures: {readonly processor: number; readonly peak: number}[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const {stderr} = await execa('node', [...WITH_USAGE, FIVEDICE, 'report', path], {reject: false});
+    figures.push(usageIn(stderr));
+  }
+  const processor = median(figures.map((one) => one.processor));
+  const peak = (median(figures.map((one) => one.peak)) * 1024) / 1e6;
+  const missed = processor > HUMAN.processor || peak > HUMAN.peak;
+  const cells = ['2000 × 80 failures', `${processor.toFixed(2)} s`, `${peak.toFixed(0)} MB`];
+  printTable('the human report', ['submissions × cases', 'processor', 'memory'], [{cells, missed}]);
+});
+
+/** Makes a folder of results in which all of 2,000 submissions fail all of 80 cases. */
+function writeFailures(path: string): void {
+  const targets = Array.from({length: 2000}, (_, index) => `z${5_000_000 + index}.c`);
+  const wrong = Array.from(largeClass(400).submissions).flatMap(({cases}) =>
+    cases.filter(({verdict}) => verdict === 'wrong-output'),
+  );
+  const cases = wrong.slice(0, 80).map((one, at) => ({...one, case: `case-${at}`, number: at + 1}));
+  const facts = {fixtures: 'f', options: '', fivedice: '1', people: {}, cases: runCases(cases)};
+  const results = createResults(path, {...facts, submissions: targets});
+  const judgements = judgementsOf(cases);
+  for (const target of targets)
+    results.write(target, {make: null, run: [[{file: '/class/x'}]]}, judgements, ORIGIN, MACHINE);
+}
 
 /** In the browser: waits until the page is painted. */
 async function painted(): Promise<void> {

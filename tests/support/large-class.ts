@@ -5,12 +5,12 @@
 import {join} from 'node:path';
 import {differenceOf} from '../../src/marking/comparing/difference.js';
 import {sessionOf} from '../../src/marking/comparing/session.js';
-import type {CaseMarks} from '../../src/marking/results/marks.js';
+import type {CaseMarks, Marks} from '../../src/marking/results/marks.js';
 import {formatPoints} from '../../src/marking/results/points.js';
 import {visible} from '../../src/marking/results/visible.js';
 import type {FixtureCase} from '../../src/marking/suites/fixture-case.js';
 import {loadFixtures} from '../../src/marking/suites/fixtures.js';
-import {ACCEPTED, marksOf, type Report} from './marks.js';
+import {ACCEPTED, marksOf} from './marks.js';
 import {dealer} from './random.js';
 import {ROOT} from './readme.js';
 
@@ -32,7 +32,7 @@ const MISTAKES: readonly ((right: string) => string)[] = [
 const COMPILER_MESSAGE =
   "assign1.c:42:5: error: expected ';' before 'return'\n   42 |     return 0;\n      |     ^~~~~~";
 
-export function largeClass(count: number): Report {
+export function largeClass(count: number): Marks {
   const {number, oneOf} = dealer(13);
   const cases = loadFixtures(join(ROOT, 'fixtures/valuation/marking'));
   const known = new Map<string, CaseMarks>();

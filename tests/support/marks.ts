@@ -7,14 +7,25 @@ import {
 } from '../../src/marking/reports/formats.js';
 import {
   type CaseMarks,
+  MARKS_VERSION,
+  type Machine,
   type Marks,
+  NOBODY,
   type SubmissionMarks,
+  Submissions,
   submissionMarks,
+  type Totals,
 } from '../../src/marking/results/marks.js';
 
-export interface Report extends Marks {
+/** The JSON report. */
+export interface Report
+  extends Omit<Marks, 'submissions'>,
+    Pick<Totals, 'complete' | 'sandbox' | 'sandboxOff'> {
   readonly submissions: readonly SubmissionMarks[];
+  readonly varying: {readonly folders: readonly string[]; readonly seconds: readonly (readonly number[])[]};
 }
+
+export const MACHINE: Machine = {sandbox: true, sandboxOff: null, folders: []};
 
 export const FIXTURES = join(import.meta.dirname, '../../fixtures/marking');
 export const TOKEN = '0123456789abcdef';
@@ -143,26 +154,33 @@ const passed = ({case: name, number, suite, title}: CaseMarks): CaseMarks => ({
   ...{case: name, number, suite, title},
 });
 const AGAIN: CaseMarks = {...NO_CHOICE, case: CRASH.case, number: 3, suite: 'Stage 2', title: CRASH.title};
-export const CLASS: Report = {
-  ...marksOf({
+export const CLASS = marksOf(
+  {
     alice: [ACCEPTED, passed(NO_CHOICE), passed(CRASH), {...passed(CRLF), tolerance: 'crlf'}],
     bob: [ACCEPTED, NO_CHOICE, CRASH, passed(CRLF)],
     carol: [ACCEPTED, NO_CHOICE, AGAIN, passed(CRLF)],
-  }),
-  sandbox: false,
-};
+  },
+  {...MACHINE, sandbox: false},
+);
 export const SMALL = marksOf({'prog.c': [ACCEPTED, CRASH, SECRET, PARTLY]});
 export const SMALL_CLASS = marksOf({'alice #1 \\': [ACCEPTED, LATER], bob: [ACCEPTED, CRASH, PARTLY]});
 
-export function marksOf(submissions: Readonly<Record<string, readonly CaseMarks[]>>): Report {
-  return {
-    version: 2,
-    sandbox: true,
-    sandboxOff: null,
-    complete: true,
-    run: {fixtures: 'f', options: ''},
-    submissions: Object.entries(submissions).map(([target, cases]) => submissionMarks(target, cases)),
-  };
+export function marksOf(
+  submissions: Readonly<Record<string, readonly CaseMarks[]>>,
+  machine = MACHINE,
+  isWhole = true,
+): Marks {
+  const all = Object.entries(submissions).map(([target, cases]) =>
+    submissionMarks(target, cases, {...NOBODY, machine, isWhole}),
+  );
+  return {version: MARKS_VERSION, run: {fixtures: 'f', options: ''}, submissions: submissionsOf(all)};
+}
+
+export function submissionsOf(all: readonly SubmissionMarks[]): Submissions {
+  return new Submissions(
+    all.map(({target}) => target),
+    (index) => all[index] as SubmissionMarks,
+  );
 }
 
 export function formats(): [ReportName, boolean][] {

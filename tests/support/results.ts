@@ -1,27 +1,29 @@
 import {
   createResults,
-  type Machine,
+  type Origin,
   type ResultsFolder,
   type RunCase,
 } from '../../src/marking/results/folder.js';
-import {type CaseFacts, type CaseMarks, type Judgement, NOTHING} from '../../src/marking/results/marks.js';
+import {
+  type CaseFacts,
+  type CaseMarks,
+  type Judgement,
+  type Marks,
+  NOTHING,
+} from '../../src/marking/results/marks.js';
 import type {RepeatedCase} from '../../src/marking/results/repeating.js';
-import type {Report} from './marks.js';
+import {MACHINE} from './marks.js';
 
-export const MACHINE: Machine = {
-  sandbox: true,
-  sandboxOff: null,
-  folders: ['/home/t/goldens'],
-};
+export const ORIGIN: Origin = {bytes: 'digest', tools: 'tools'};
 
 /** Makes the folder of a run that gave these marks. No command repeats a case. */
-export function writeResults(path: string, {run, sandbox, complete, submissions}: Report): ResultsFolder {
-  const targets = submissions.map(({target}) => target);
-  const cases = runCases(submissions.flatMap((one) => one.cases));
+export function writeResults(path: string, {run, submissions}: Marks): ResultsFolder {
+  const {targets} = submissions;
+  const cases = runCases(Array.from(submissions).flatMap((one) => one.cases));
   const results = createResults(path, {...run, fivedice: '1', submissions: targets, people: {}, cases});
-  for (const {target, cases} of submissions) {
-    const judgements = judgementsOf(complete ? cases : cases.slice(1));
-    results.write(target, null, judgements, 'digest', {...MACHINE, sandbox});
+  for (const {target, cases, machine, isWhole} of submissions) {
+    const judgements = judgementsOf(isWhole ? cases : cases.slice(1));
+    results.write(target, null, judgements, ORIGIN, machine ?? MACHINE);
   }
   return results;
 }

@@ -1,11 +1,20 @@
-/* Digests by which results are used again: of a suite with all that it demands, and of the bytes of a submission. */
+/*
+ * Digests by which results are used again: of a suite with all that it demands, of a submission with all that makes its
+ * program, and of the tools of this machine.
+ */
 import {createHash} from 'node:crypto';
-import {statSync} from 'node:fs';
-import {basename, join} from 'node:path';
+import {existsSync, readdirSync, statSync} from 'node:fs';
+import {homedir} from 'node:os';
+import {basename, dirname, join} from 'node:path';
 import type {Word} from '../../running/job.js';
+import {ifAllowed} from '../../system/file-errors.js';
+import {realPathOf} from '../../system/paths.js';
 import {readRegularFile} from '../../system/regular-file.js';
+import {compilerIn} from '../submissions/languages.js';
+import {launchOf} from '../submissions/launch-plan.js';
 import {type Submission, wordsIn} from '../submissions/submissions.js';
 import {projectAt} from '../submissions/taking.js';
+import {toolNamed} from '../submissions/tools.js';
 import type {FixtureCase} from '../suites/fixture-case.js';
 
 /** Max bytes of a file. Results of submissions with larger ones are not used again. */
@@ -28,17 +37,85 @@ const PLACES: readonly string[] = ['inputFile', 'expectedFile', 'path', 'file', 
 /**
  * Stands for all files of a submission, and for how they are compiled and run. Null if it cannot run, if a file is not
  * readable, or if one is too large.
+ *
+ * @param shown digest of what the sandbox shows besides the system
  */
-export function digestOfSubmission(submission: Submission): string | null {
+export function digestOfSubmission(submission: Submission, shown: string): string | null {
   const {plan} = submission;
   // Files beside a command that runs in place may have changed.
   if (plan.kind === 'none' || plan.source === null) return null;
-  const how = plan.kind === 'compile' ? plan.compiler : null;
+  const how = plan.kind === 'compile' ? [plan.compiler, scriptsIn(plan.compiler)] : null;
   try {
-    return digestOf([plan.kind, how, wordsIn(submission).map(contentOf)]);
+    return digestOf([plan.kind, how, wordsIn(submission).map(contentOf), shown]);
   } catch {
     return null;
   }
+}
+
+/** Digests the files that a shell command names by absolute paths. */
+function scriptsIn(command: string): unknown[] {
+  const paths = command.split(/[\s'"=:;&|()<>]+/).filter((word) => word.startsWith('/') && existsSync(word));
+  return paths.filter((path) => statSync(path).isFile()).map((file) => contentOf({file}));
+}
+
+/** Digests names, sizes and times of files and of all below folders, which may be large. */
+export function digestOfShown(paths: readonly string[]): string {
+  const below = (path: string): string[] => {
+    const names = ifAllowed(() => readdirSync(path, {recursive: true, encoding: 'utf8'})) ?? [];
+    return names.sort().map((name) => join(path, name));
+  };
+  return digestOf(paths.flatMap((path) => [path, ...below(path)]).map(stamped));
+}
+
+/** Lists of installed packages, of several distributions. */
+const PACKAGE_LISTS = ['/var/lib/dpkg/status', '/usr/lib/sysimage/rpm/rpmdb.sqlite', '/lib/apk/db/installed'];
+
+/** Folders below a prefix such as `/usr/local` where modules and libraries are installed; `*` is any name. */
+const MODULES = [
+  'include',
+  'lib',
+  'lib/*/site-packages',
+  'lib/*/dist-packages',
+  'lib/node_modules',
+  'lib/ruby/gems/*/gems',
+];
+
+/** Returns a function that digests the tools that compile and run a submission, their modules, and the system's packages. */
+export function toolDigests(): (submission: Submission) => string {
+  const known = new Map<string, string>();
+  return (submission) => {
+    const tools = toolsOf(submission);
+    const key = tools.join('\n');
+    const digest = known.get(key) ?? digestOf([...PACKAGE_LISTS, ...tools, ...modulesOf(tools)].map(stamped));
+    known.set(key, digest);
+    return digest;
+  };
+}
+
+function toolsOf({plan}: Submission): string[] {
+  if (plan.kind === 'none') return [];
+  const compiler = plan.kind === 'compile' ? compilerIn(plan.compiler) : null;
+  const run = plan.run.map((word) => (word === '{program}' ? (plan.source ?? word) : word));
+  const names = [compiler, launchOf(run).command[0]];
+  return names.flatMap((name) => (typeof name === 'string' ? realPathOf(toolNamed(name)?.path ?? name) : []));
+}
+
+function modulesOf(tools: readonly string[]): string[] {
+  const prefixes = ['/usr/local', join(homedir(), '.local'), ...tools.map((tool) => dirname(dirname(tool)))];
+  return [...new Set(prefixes)].flatMap((prefix) => MODULES.flatMap((path) => expanded(prefix, path)));
+}
+
+/** Returns the paths that a pattern with one star at most stands for. */
+function expanded(prefix: string, pattern: string): string[] {
+  const [before = '', after] = pattern.split('*');
+  if (after === undefined) return [join(prefix, pattern)];
+  const names = ifAllowed(() => readdirSync(join(prefix, before))) ?? [];
+  return names.sort().map((name) => join(prefix, before, name, after));
+}
+
+function stamped(path: string): unknown {
+  const stats = ifAllowed(() => statSync(path));
+  return [path, stats?.size, stats?.mtimeMs];
 }
 
 /** Returns a word of a command; for a file its name, which a program may ask for, and its bytes or its whole folder's. */

@@ -30,22 +30,17 @@ interface Group extends Mistake {
   readonly members: {readonly target: string; readonly cases: NamedCase[]}[];
 }
 
-/** Returns the mistakes: those of most submissions first, then those of most cases, skipped cases last. */
-export function mistakesIn(submissions: Iterable<SubmissionMarks>): Mistake[] {
-  const groups = new Map<string, Group>();
-  for (const {target, program, cases} of submissions) {
+/** Gathers the mistakes in submissions. */
+export class Mistakes {
+  private readonly groups = new Map<string, Group>();
+
+  add({target, program, cases}: Pick<SubmissionMarks, 'target' | 'program' | 'cases'>): void {
     const own = new Map<Group, NamedCase[]>();
     for (const one of cases) {
       if (one.verdict === 'pass') continue;
-      const cause = causeOf(one);
-      const group = groups.get(cause) ?? {
-        label: headline(one),
-        count: 0,
-        members: [],
-        example: {target, file: program ?? target, one},
-      };
-      groups.set(cause, group);
-      group.label = commonLabel(group.label, one);
+      const label = headline(one);
+      const group = this.groupOf(causeOf(one, label), label, {target, file: program ?? target, one});
+      if (group.label !== label) group.label = commonLabel(group.label, label, one);
       group.count += 1;
       const named = own.get(group) ?? [];
       if (named.length === 0) group.members.push({target, cases: named});
@@ -54,28 +49,38 @@ export function mistakesIn(submissions: Iterable<SubmissionMarks>): Mistake[] {
       named.push({case: one.case, title, visibility, withheld, verdict, studentReason});
     }
   }
-  const isSkip = ({example}: Group): boolean => example.one.verdict === 'skipped';
-  return [...groups.values()]
-    .sort((a, b) => b.count - a.count)
-    .sort((a, b) => Number(isSkip(a)) - Number(isSkip(b)) || b.members.length - a.members.length);
+
+  private groupOf(cause: string, label: string, example: Mistake['example']): Group {
+    const group = this.groups.get(cause) ?? {label, count: 0, members: [], example};
+    this.groups.set(cause, group);
+    return group;
+  }
+
+  /** Returns those of most submissions first, then those of most cases, skipped cases last. */
+  sorted(): Mistake[] {
+    const isSkip = ({example}: Group): boolean => example.one.verdict === 'skipped';
+    return [...this.groups.values()].sort(
+      (a, b) =>
+        Number(isSkip(a)) - Number(isSkip(b)) || b.members.length - a.members.length || b.count - a.count,
+    );
+  }
 }
 
 /** Numbers, which differ between the cases of one mistake, and the signs that stand for them. */
 const NUMERALS = new RegExp(`${NUMBERS.source}|#`, 'g');
 
 /** Returns the same text for failures with the same cause, whatever numbers they mention. */
-function causeOf(one: CaseMarks): string {
+function causeOf(one: CaseMarks, label: string): string {
   if (isTimeOut(one)) return VERDICT_WORDS[one.verdict];
   // Below the first line of a reason stand the words of a checker, which tell mistakes apart, or names of files.
   const hasOwnWords = one.difference === null && !isOfSubmission(one);
-  return `${headline(one)}\n${hasOwnWords ? one.reason : ''}`.replace(NUMERALS, '#');
+  return `${label}\n${hasOwnWords ? one.reason : ''}`.replace(NUMERALS, '#');
 }
 
 /** Returns what two headlines have in common: `#` stands for numbers that differ. */
-function commonLabel(label: string, one: CaseMarks): string {
-  const other = headline(one);
+function commonLabel(label: string, other: string, one: CaseMarks): string {
   // It does not matter which clock ran out.
-  if (isTimeOut(one) && label !== other) return VERDICT_WORDS[one.verdict];
+  if (isTimeOut(one)) return VERDICT_WORDS[one.verdict];
   const numbers = other.match(NUMERALS) ?? [];
   let index = 0;
   return label.replace(NUMERALS, (number) => (number === numbers[index++] ? number : '#'));

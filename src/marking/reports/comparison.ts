@@ -32,10 +32,10 @@ interface CaseChange extends Change {
 }
 
 export function compareRuns(old: Marks, now: Marks): Comparison {
-  const places = new Map(Array.from(old.submissions, ({target}, index) => [target, index]));
+  const places = new Map(old.submissions.targets.map((target, index) => [target, index]));
   const common = Array.from(now.submissions).flatMap((one) => {
-    const earlier = old.submissions.at(places.get(one.target) ?? old.submissions.length);
-    return earlier === undefined ? [] : [submissionChange(earlier, one)];
+    const place = places.get(one.target);
+    return place === undefined ? [] : [submissionChange(old.submissions.at(place), one)];
   });
   const changed = common.filter((one) => one.cases.length > 0 || !isSame(one));
   const [before, after] = [namesIn(old), namesIn(now)];
@@ -88,9 +88,9 @@ function haveSameMaximum({old, now}: Change): boolean {
 type Names = Readonly<Record<'submissions' | 'cases', ReadonlySet<string>>>;
 
 function namesIn({submissions}: Marks): Names {
-  const cases = submissions.at(0)?.cases ?? [];
+  const cases = submissions.length === 0 ? [] : submissions.at(0).cases;
   return {
-    submissions: new Set(Array.from(submissions, ({target}) => target)),
+    submissions: new Set(submissions.targets),
     cases: new Set(cases.map((one) => one.case)),
   };
 }
@@ -103,16 +103,18 @@ function onlyLines(which: 'old' | 'new', own: Names, other: Names): string[] {
 }
 
 function notesOf(old: Marks, now: Marks): string[] {
+  const totals = [old, now].map(({submissions}) => submissions.totals);
   const options = [old, now].map(({run}) => (run.options === '' ? 'none' : oneLine(run.options)));
-  const sandbox = [old, now].map((one) => (one.sandbox ? 'on' : 'off'));
+  const sandbox = totals.map((one) => (one.sandbox ? 'on' : 'off'));
   return [
     ...(old.run.fixtures === now.run.fixtures
       ? []
       : ['the suite has changed: an input, a golden, or a suite.json']),
     ...(options[0] === options[1] ? [] : [`the options have changed: ${options.join(', now ')}`]),
     ...(sandbox[0] === sandbox[1] ? [] : [`the sandbox was ${sandbox[0]}, and is ${sandbox[1]} now`]),
-    ...(old.complete ? [] : ['the old run is incomplete']),
-    ...(now.complete ? [] : ['the new run is incomplete']),
+    ...['old', 'new'].flatMap((which, at) =>
+      totals[at]?.complete ? [] : [`the ${which} run is incomplete`],
+    ),
   ];
 }
 

@@ -36,14 +36,17 @@ export const REPORTS = {
 
 export type ReportName = keyof typeof REPORTS;
 
-/** Writes the marks as `JSON.stringify` would, with one submission in memory at a time. */
-function* writeJson({submissions, ...facts}: Marks): Iterable<string> {
-  const end = ']\n}';
-  yield JSON.stringify({...facts, submissions: []}, null, 2).slice(0, -end.length);
-  let before = '\n    ';
-  for (const one of submissions) {
-    yield before + JSON.stringify(one, null, 2).replaceAll('\n', '\n    ');
-    before = ',\n    ';
+/** Writes the marks as JSON, with one submission in memory at a time. Two equal runs differ only in the last key. */
+function* writeJson({version, run, submissions}: Marks): Iterable<string> {
+  const jsonOf = (value: unknown): string => JSON.stringify(value, null, 2);
+  yield `${jsonOf({version, run}).slice(0, -2)},\n  "submissions": [`;
+  const seconds: [string, Record<string, number>][] = [];
+  for (const {machine, isWhole, ...one} of submissions) {
+    const cases = one.cases.map(({seconds, ...rest}) => rest);
+    yield `${seconds.length === 0 ? '' : ','}\n    ${jsonOf({...one, cases}).replaceAll('\n', '\n    ')}`;
+    seconds.push([one.target, Object.fromEntries(one.cases.map((each) => [each.case, each.seconds]))]);
   }
-  yield `${submissions.length > 0 ? '\n  ' : ''}${end}\n`;
+  const {complete, sandbox, sandboxOff, folders} = submissions.totals;
+  const varying = {folders, seconds: Object.fromEntries(seconds)};
+  yield `${seconds.length === 0 ? '' : '\n  '}],${jsonOf({complete, sandbox, sandboxOff, varying}).slice(1)}\n`;
 }

@@ -9,15 +9,15 @@ import {
   type CaseMarks,
   isIncomplete,
   type Marks,
-  pointsOf,
   type Score,
   type SubmissionMarks,
   type Submissions,
   stagesOf,
   stageTitles,
+  type Totals,
 } from '../results/marks.js';
 import {oneLine} from '../results/visible.js';
-import {type Member, type Mistake, mistakesIn, type NamedCase} from './causes.js';
+import {type Member, type Mistake, Mistakes, type NamedCase} from './causes.js';
 import {drawn, indented, type Line, line, painted} from './draw.js';
 import {
   type Audience,
@@ -45,7 +45,8 @@ export function* writeHuman(marks: Marks, options: HumanOptions): Iterable<strin
     hasSigns ||= SIGNS.test(one.text);
     yield printed(one, colour);
   }
-  yield printed(line(totalOf(marks, audience), marks.complete ? 'strong' : 'bad'), colour);
+  const {totals} = submissions;
+  yield printed(line(totalLine(totals, audience), totals.complete ? 'strong' : 'bad'), colour);
   if (audience === 'student' && hasSigns) yield printed(line(LEGEND), colour);
 }
 
@@ -59,40 +60,50 @@ function printed(one: Line, colour: boolean): string {
 }
 
 /** Returns the last line: points, cases, and for markers whether the programs ran in the sandbox. */
-export function totalOf({submissions, sandbox, sandboxOff, complete}: Marks, audience: Audience): string {
-  const scores: Score[] = [];
-  let [count, passed, unchecked] = [0, 0, 0];
-  for (const {points, maxPoints, cases} of submissions) {
-    scores.push({points, maxPoints});
-    count += cases.length;
-    passed += passedOf(cases);
-    unchecked += cases.filter(({verdict}) => verdict === 'could-not-check').length;
-  }
+export function totalLine(
+  {submissions, cases, passed, unchecked, complete, sandbox, sandboxOff, ...score}: Totals,
+  audience: Audience,
+): string {
   const off = sandboxOff === null ? '' : ` (${oneLine(sandboxOff)})`;
   return [
     ...(complete && unchecked === 0 ? [] : ['INCOMPLETE']),
-    ...(scores.length === 1 ? [] : [counted(scores.length, 'submission')]),
-    `${scoreText(pointsOf(scores))} points`,
-    `${passed} of ${counted(count, 'case')} passed`,
+    ...(submissions === 1 ? [] : [counted(submissions, 'submission')]),
+    `${scoreText(score)} points`,
+    `${passed} of ${counted(cases, 'case')} passed`,
     ...(unchecked === 0 ? [] : [`${unchecked} could not be checked`]),
     ...(audience === 'marker' ? [`sandbox ${sandbox ? 'on' : 'off'}${off}`] : []),
   ].join(', ');
 }
 
+/** Reads each submission once: a large class takes long. */
 function* mistakes(submissions: Submissions, audience: Audience): Iterable<Line> {
-  const only = submissions.length === 1 ? submissions.at(0) : undefined;
-  yield* only === undefined ? tableLines(submissions) : submissionLines(only);
+  const isOne = submissions.length === 1;
+  const rows: string[][] = [];
+  const found = new Mistakes();
+  const notes = new Notes(isOne);
+  const doubts = new Doubts();
+  let last: SubmissionMarks | null = null;
+  for (const one of submissions) {
+    rows.push(tableRow(one));
+    found.add(one);
+    notes.add(one);
+    doubts.add(one);
+    last = one;
+  }
+  const only = isOne ? last : null;
+  yield* only === null ? tableLines(rows, submissions) : submissionLines(only);
   yield line('');
   let hidden = 0;
-  for (const mistake of mistakesIn(submissions)) {
+  for (const mistake of found.sorted()) {
     // A student learns only how many hidden cases did not pass.
     if (mistake.example.one.withheld) {
       const isFailure = mistake.example.one.verdict !== 'could-not-check';
       for (const {cases} of mistake.members) hidden += isFailure ? cases.length : 0;
-    } else yield* [...mistakeLines(mistake, only ?? null, audience), line('')];
+    } else yield* [...mistakeLines(mistake, only, audience), line('')];
   }
   if (hidden > 0) yield* [line(`${counted(hidden, 'hidden case')} did not pass`, 'bad'), line('')];
-  yield* noteLines(submissions, only !== undefined, audience);
+  yield* notes.lines();
+  if (audience === 'marker') yield* doubts.lines();
 }
 
 function submissionLines(submission: SubmissionMarks): Line[] {
@@ -103,22 +114,24 @@ function submissionLines(submission: SubmissionMarks): Line[] {
   return [line(oneLine(submission.target), 'strong'), ...marked, ...(stages.length > 1 ? lines : [])];
 }
 
-function tableLines(submissions: Submissions): Line[] {
-  const titles = stageTitles(submissions);
-  const rows = Array.from(submissions, (one) => {
-    const {target, cases, program} = one;
-    const first = cases.find(({verdict}) => verdict !== 'pass');
-    const where = first === undefined || isOfSubmission(first) ? '' : `${oneLine(first.case)}: `;
-    return [
-      oneLine(target),
-      scoreText(one) + (isIncomplete(one) ? ' INCOMPLETE' : ''),
-      ...(titles.length === 0 ? [] : stagesOf(one).map(scoreText)),
-      `${passedOf(cases)}/${cases.length}`,
-      oneLine(program ?? ''),
-      first === undefined ? '' : where + headline(first),
-    ];
-  });
-  const heads = ['submission', 'points', ...titles.map(oneLine), 'passed', 'program', 'first problem'];
+function tableRow(one: SubmissionMarks): string[] {
+  const {target, cases, program} = one;
+  const stages = stagesOf(one);
+  const first = cases.find(({verdict}) => verdict !== 'pass');
+  const where = first === undefined || isOfSubmission(first) ? '' : `${oneLine(first.case)}: `;
+  return [
+    oneLine(target),
+    scoreText(one) + (isIncomplete(one) ? ' INCOMPLETE' : ''),
+    ...(stages.length > 1 ? stages.map(scoreText) : []),
+    `${passedOf(cases)}/${cases.length}`,
+    oneLine(program ?? ''),
+    first === undefined ? '' : where + headline(first),
+  ];
+}
+
+function tableLines(rows: readonly string[][], submissions: Submissions): Line[] {
+  const titles = stageTitles(submissions).map(oneLine);
+  const heads = ['submission', 'points', ...titles, 'passed', 'program', 'first problem'];
   const hasPrograms = rows.some((row) => row.at(-2) !== '');
   const table = [heads, ...rows].map((row) => (hasPrograms ? row : row.toSpliced(-2, 1)));
   return aligned(table).map((text, index) => line(text, index === 0 ? 'strong' : 'plain'));
@@ -146,29 +159,36 @@ function mistakeLines(
   ];
 }
 
-/** Shows notes on cases that passed, grouped by note; for markers also doubts. */
-function noteLines(submissions: Submissions, isOne: boolean, audience: Audience): Line[] {
-  const notes = new Map<string, string[]>();
-  const doubts = new Doubts();
-  for (const {target, cases} of submissions) {
-    doubts.add(cases);
+/** Gathers notes on cases that passed: for each note the cases of the only submission, or the submissions of a class. */
+class Notes {
+  private readonly named = new Map<string, string[]>();
+  private readonly isOne: boolean;
+
+  constructor(isOne: boolean) {
+    this.isOne = isOne;
+  }
+
+  add({target, cases}: SubmissionMarks): void {
     const passed = cases.filter(({verdict}) => verdict === 'pass');
     const noted = passed.flatMap((one) => notesOf(one).map((note) => ({note, one})));
     for (const [note, some] of groupBy(noted, (one) => one.note)) {
       const own = some.map(({one}) => one);
-      const names = isOne ? own.map(shortNameOf) : [memberOf({target, cases: own})];
-      notes.set(note, [...(notes.get(note) ?? []), ...names]);
+      const names = this.isOne ? own.map(shortNameOf) : [memberOf({target, cases: own})];
+      const all = this.named.get(note) ?? [];
+      this.named.set(note, all);
+      all.push(...names);
     }
   }
-  const lines = [...notes].flatMap(([note, names]) => {
-    const who = isOne ? 'case' : 'submission';
-    return [
-      line(`${counted(names.length, who)} ${isOne ? 'that' : 'with cases that'} passed: ${note}`, 'strong'),
-      ...listed(names, isOne ? MOST_NAME_LINES : Number.POSITIVE_INFINITY),
+
+  lines(): Line[] {
+    const [who, what] = this.isOne ? ['case', 'that'] : ['submission', 'with cases that'];
+    const most = this.isOne ? MOST_NAME_LINES : Number.POSITIVE_INFINITY;
+    return [...this.named].flatMap(([note, names]) => [
+      line(`${counted(names.length, who)} ${what} passed: ${note}`, 'strong'),
+      ...listed(names, most),
       line(''),
-    ];
-  });
-  return audience === 'marker' ? [...lines, ...doubts.lines()] : lines;
+    ]);
+  }
 }
 
 /** Min submissions that passed something before a case that nobody passed is in doubt. */
@@ -193,7 +213,7 @@ class Doubts {
   private readonly lacks = new Map<string, number>();
   private able = 0;
 
-  add(cases: readonly CaseMarks[]): void {
+  add({cases}: SubmissionMarks): void {
     if (passedOf(cases) > 0) this.able += 1;
     for (const {case: name, verdict} of cases)
       this.isFailed.set(name, (this.isFailed.get(name) ?? true) && verdict !== 'pass');
@@ -220,7 +240,8 @@ class Doubts {
 }
 
 function* everyCase(submissions: Submissions, audience: Audience): Iterable<Line> {
-  if (submissions.length !== 1) yield* [...tableLines(submissions), line('')];
+  if (submissions.length !== 1)
+    yield* [...tableLines(Array.from(submissions, tableRow), submissions), line('')];
   for (const one of submissions) {
     const {target, program, cases} = one;
     const marked = markedFile(one).map((text) => line(`  ${text}`));

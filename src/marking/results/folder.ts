@@ -4,7 +4,7 @@
  * in progress, the next run marks what is missing, and machines can share the folder, or copy theirs together.
  *
  * A submission is read when a report asks for it. Reading joins the facts of each case, the judgement, and the command that
- * repeats it.
+ * repeats it. A file that is no whole result, say a torn one, counts as not marked yet.
  */
 import {createHash} from 'node:crypto';
 import {existsSync, mkdirSync, readdirSync} from 'node:fs';
@@ -14,24 +14,25 @@ import {reasonOf} from '../../system/file-errors.js';
 import {readRegularFile} from '../../system/regular-file.js';
 import {replaceWhole} from '../../system/whole-file.js';
 import {
+  type BriefJudgement,
   type CaseFacts,
   caseMarks,
   type Handed,
   type Judgement,
   MARKS_VERSION,
+  type Machine,
   type Marks,
   NOBODY,
-  NOTHING,
   type RunFacts,
   type SubmissionMarks,
+  Submissions,
   submissionMarks,
-  submissionsFrom,
 } from './marks.js';
 import {commandFor, type RepeatedCase, type RepeatedSubmission} from './repeating.js';
-import {isLasting} from './verdicts.js';
+import {isLasting, VERDICTS} from './verdicts.js';
 
 /** Version of the files. It changes with every change of their format. */
-const VERSION = 5;
+const VERSION = 6;
 
 /** Facts that all submissions share, on any machine: `run.json`. */
 export interface Run extends RunFacts {
@@ -48,36 +49,33 @@ export interface RunCase {
   readonly repeat: RepeatedCase;
 }
 
-export interface Machine {
-  readonly sandbox: boolean;
-  readonly sandboxOff: string | null;
-  /** See `Marks`. */
-  readonly folders: readonly string[];
+/** Digests that decide whether a result is used again. */
+export interface Origin {
+  /** The submission, and the files that compile it; null: unknown, or they changed while it was marked. */
+  readonly bytes: string | null;
+  /** Tools and modules of the machine. Failures may end with another state. */
+  readonly tools: string;
 }
 
-/** First line of the file of a submission. It decides whether the submission must be marked again. */
-interface Head extends Machine {
+/** The file of a submission. */
+interface Result extends Origin {
   readonly version: number;
   /** Digest of version, suite and options: results with others do not count. */
   readonly run: string;
-  /** Digest of the submission; null if it has no files, or if they changed while it was marked. */
-  readonly bytes: string | null;
+  readonly machine: Machine;
   /** False if the run ended before all cases were judged. */
   readonly isWhole: boolean;
-  /** True if the same bytes would get the same marks again. */
-  readonly isLasting: boolean;
-}
-
-interface Body {
   /** Commands that compile and run it; null: nothing can be run, or the files were unpacked and are gone. */
   readonly repeated: RepeatedSubmission | null;
-  readonly cases: readonly StoredJudgement[];
+  readonly cases: readonly NamedJudgement[];
 }
+
+type NamedJudgement = BriefJudgement & {readonly case: string};
 
 export class ResultsFolder {
   readonly path: string;
   readonly run: Run;
-  /** Files that are no whole result; their submissions count as not marked yet. */
+  /** Files that are no whole result. */
   readonly damaged = new Set<string>();
   private readonly digest: string;
 
@@ -88,32 +86,34 @@ export class ResultsFolder {
   }
 
   /** Returns why a submission must be marked; null if its result, with the same suite and options, can be reused. */
-  whyUnmarked(target: string, bytes: string | null): string | null {
-    const head = this.headOf(target);
-    if (head?.isWhole !== true) return 'not marked yet';
-    if (head.bytes !== bytes) return 'changed';
-    return bytes !== null && head.isLasting ? null : 'may fare better';
+  whyUnmarked(target: string, {bytes, tools}: Origin): string | null {
+    const result = this.resultOf(target);
+    if (result?.isWhole !== true) return 'not marked yet';
+    if (bytes === null) return 'may have changed';
+    if (result.bytes !== bytes) return 'changed';
+    if (result.cases.every(({verdict}) => verdict === 'pass')) return null;
+    if (!result.cases.every(isLasting)) return 'crashed or could not run, marked again';
+    return result.tools === tools ? null : 'failed before the tools here changed';
   }
 
   write(
     target: string,
     repeated: RepeatedSubmission | null,
     judgements: ReadonlyMap<string, Judgement>,
-    bytes: string | null,
+    origin: Origin,
     machine: Machine,
   ): void {
     const {cases} = this.run;
-    const head: Head = {
+    const result: Result = {
       version: VERSION,
       run: this.digest,
-      bytes,
+      ...origin,
+      machine,
       isWhole: cases.every(({facts}) => judgements.has(facts.case)),
-      isLasting: [...judgements.values()].every(isLasting),
-      ...machine,
+      repeated,
+      cases: namedJudgements(cases, judgements),
     };
-    const body: Body = {repeated, cases: storedJudgements(cases, judgements)};
-    const lines = `${JSON.stringify(head).slice(0, -1)}${END_OF_HEAD}${JSON.stringify(body).slice(1)}\n`;
-    replaceWhole(this.fileOf(target), [lines]);
+    replaceWhole(this.fileOf(target), [`${JSON.stringify(result)}\n`]);
   }
 
   /**
@@ -122,59 +122,39 @@ export class ResultsFolder {
    * @param why reason on cases that are not marked
    */
   marks(targets: readonly string[] = this.run.submissions, why = 'not marked yet'): Marks {
-    const heads = targets.map((target) => this.headOf(target));
-    const found = heads.filter((head) => head !== null);
+    const {fixtures, options} = this.run;
     return {
       version: MARKS_VERSION,
-      sandbox: found.length > 0 && found.every(({sandbox}) => sandbox),
-      sandboxOff: found.find((head) => head.sandboxOff !== null)?.sandboxOff ?? null,
-      complete: heads.every((head) => head?.isWhole === true),
-      run: {fixtures: this.run.fixtures, options: this.run.options},
-      folders: [...new Set(found.flatMap(({folders}) => folders))],
-      submissions: submissionsFrom(targets, (target, index) => {
-        const body = heads[index] === null ? NO_BODY : this.read(target);
-        return this.joined(target, body, why);
-      }),
+      run: {fixtures, options},
+      submissions: new Submissions(targets, (index) => this.marksOf(targets[index] ?? '', why)),
     };
   }
 
-  private read(target: string): Body {
-    try {
-      const body: Body = JSON.parse(textOf(this.fileOf(target)));
-      if (Array.isArray(body.cases)) return body;
-    } catch {
-      // Said as for any other file that is no result.
-    }
-    this.damaged.add(this.fileOf(target));
-    return NO_BODY;
-  }
-
-  private joined(target: string, {repeated, cases}: Body, why: string): SubmissionMarks {
-    const judgements = wholeJudgements(cases);
-    const unmarked: Judgement = {...NOTHING, verdict: 'could-not-check', reason: why};
+  private marksOf(target: string, why: string): SubmissionMarks {
+    const {people} = this.run;
+    const handed = (Object.hasOwn(people, target) ? people[target] : undefined) ?? NOBODY;
+    const {machine = null, isWhole = false, repeated = null, cases = []} = this.resultOf(target) ?? {};
+    const judgements = new Map(cases.map((one) => [one.case, one]));
+    const unmarked: BriefJudgement = {verdict: 'could-not-check', reason: why};
     const marks = this.run.cases.map(({facts, repeat}) => {
       const judgement = judgements.get(facts.case) ?? unmarked;
-      const canRepeat = repeated !== null && judgement.verdict !== 'pass' && judgement.sameAs === null;
+      const canRepeat = repeated !== null && judgement.verdict !== 'pass' && !judgement.sameAs;
       return caseMarks(facts, judgement, canRepeat ? commandFor(repeated, repeat, judgement) : null);
     });
-    return submissionMarks(target, marks, this.handedIn(target));
-  }
-
-  private handedIn(target: string): Handed {
-    const {people} = this.run;
-    return (Object.hasOwn(people, target) ? people[target] : undefined) ?? NOBODY;
+    return submissionMarks(target, marks, {...handed, machine, isWhole});
   }
 
   /** Returns null unless there is a whole result of this run. */
-  private headOf(target: string): Head | null {
+  private resultOf(target: string): Result | null {
     const file = this.fileOf(target);
     if (!existsSync(file)) return null;
     try {
-      const text = textOf(file);
-      const [line = ''] = text.split(END_OF_HEAD, 1);
-      const head: Head = JSON.parse(`${line}}`);
-      if (!text.endsWith('}\n') || !Array.isArray(head.folders)) throw new Error('only a part');
-      return head.version === VERSION && head.run === this.digest ? head : null;
+      const result: Result = JSON.parse(textOf(file));
+      const {version, run, machine, cases} = result;
+      if (typeof run === 'string' && (version !== VERSION || run !== this.digest)) return null;
+      const isOurs = Array.isArray(machine.folders) && cases.every(({verdict}) => VERDICTS.includes(verdict));
+      if (!isOurs) throw new Error('it was changed');
+      return result;
     } catch {
       this.damaged.add(file);
       return null;
@@ -186,17 +166,12 @@ export class ResultsFolder {
   }
 }
 
-const NO_BODY: Body = {repeated: null, cases: []};
-
 /** Reads a regular file: a FIFO would block. */
 function textOf(file: string): string {
   return readRegularFile(file).toString('utf8');
 }
 
 const [RUN_FILE, SUBMISSIONS] = ['run.json', 'submissions'];
-
-/** Separator of head and body, in one JSON object. */
-const END_OF_HEAD = ',\n';
 
 /**
  * Opens a folder to read results.
@@ -239,39 +214,24 @@ export function createResults(path: string, run: Run): ResultsFolder {
 /** Max cases of one mistake with evidence. */
 const WITH_EVIDENCE = 3;
 
-/** A judgement as its keys that differ from that on the case `sameAs`, or else from `NOTHING`. */
-type StoredJudgement = Partial<Judgement> & {readonly case: string};
-
 /** Leaves out the evidence of all but the first few cases with the same mistake: they name the first of them. */
-function storedJudgements(
+function namedJudgements(
   cases: readonly RunCase[],
   judgements: ReadonlyMap<string, Judgement>,
-): StoredJudgement[] {
-  const named = new Map<string, string[]>();
+): NamedJudgement[] {
+  const counts = new Map<string, {readonly first: string; count: number}>();
   return cases.flatMap(({facts}) => {
     const own = judgements.get(facts.case);
     if (own === undefined) return [];
     const mistake = mistakeOf(facts, own);
-    const names = named.get(mistake) ?? [];
-    named.set(mistake, names);
-    names.push(facts.case);
-    const [first = ''] = names;
-    const base = judgements.get(first);
-    const isFull = base === undefined || own.verdict === 'pass' || names.length <= WITH_EVIDENCE;
-    const changed = isFull
-      ? changedKeys(NOTHING, own)
-      : changedKeys(withoutEvidence(base), {...withoutEvidence(own), sameAs: first});
-    return [{case: facts.case, ...changed}];
+    const group = counts.get(mistake) ?? {first: facts.case, count: 0};
+    counts.set(mistake, group);
+    group.count += 1;
+    const isFull = own.verdict === 'pass' || group.count <= WITH_EVIDENCE;
+    const kept = isFull ? own : {...withoutEvidence(own), sameAs: group.first};
+    const said = Object.entries(kept).filter(([, value]) => value !== null && value !== false);
+    return {case: facts.case, verdict: kept.verdict, ...Object.fromEntries(said)};
   });
-}
-
-function wholeJudgements(stored: readonly StoredJudgement[]): Map<string, Judgement> {
-  const judgements = new Map<string, Judgement>();
-  for (const {case: name, ...own} of stored) {
-    const base = own.sameAs === undefined || own.sameAs === null ? undefined : judgements.get(own.sameAs);
-    judgements.set(name, {...(base === undefined ? NOTHING : withoutEvidence(base)), ...own});
-  }
-  return judgements;
 }
 
 /** Returns the same text for the same mistake. A public case never borrows evidence from a hidden one. */
@@ -289,15 +249,6 @@ function withoutEvidence(one: Judgement): Judgement {
     printed: null,
     judgeMessage: null,
   };
-}
-
-function changedKeys(base: Judgement, own: Judgement): Partial<Judgement> {
-  const keys = Object.keys(own) as (keyof Judgement)[];
-  return Object.fromEntries(
-    keys
-      .filter((key) => JSON.stringify(own[key]) !== JSON.stringify(base[key]))
-      .map((key) => [key, own[key]]),
-  );
 }
 
 function digestOf(value: unknown): string {

@@ -1,28 +1,29 @@
 /* Marks for students. */
-import {type CaseMarks, type Marks, NOTHING, submissionsFrom} from './marks.js';
+import {type CaseMarks, type Marks, NOTHING, type SubmissionMarks, Submissions} from './marks.js';
 import {visible} from './visible.js';
 
 /** Returns the marks without the markers' folders, and of hidden cases only verdict and points. */
-export function forStudent({folders = [], ...marks}: Marks): Marks {
-  const clean = withoutFolders(folders);
-  const {submissions} = marks;
-  const named = Array.from(submissions, ({target}) => target);
+export function forStudent({version, run, submissions}: Marks): Marks {
+  const clean = withoutFolders(submissions.totals.folders);
+  const named = submissions.targets;
   const cleaned = named.map(clean);
   // Without their folders two could have the same name.
   const isClear = new Set(cleaned).size === cleaned.length;
   const targets = isClear ? cleaned : named;
-  return {
-    ...marks,
-    // Options can name hidden cases.
-    run: {...marks.run, options: ''},
-    submissions: submissionsFrom(submissions, (one, index) => ({
+  const read = (index: number): SubmissionMarks => {
+    const one = submissions.at(index);
+    const {machine, cases} = one;
+    return {
       ...one,
       target: targets[index] ?? one.target,
       email: null,
       members: [],
-      cases: one.cases.map((some) => (some.visibility === 'public' ? shown(some, clean) : withheld(some))),
-    })),
+      machine: machine && {...machine, folders: []},
+      cases: cases.map((some) => (some.visibility === 'public' ? shown(some, clean) : withheld(some))),
+    };
   };
+  // Options can name hidden cases.
+  return {version, run: {...run, options: ''}, submissions: new Submissions(targets, read)};
 }
 
 /** Removes name and title, too: they could give a hidden case away. */

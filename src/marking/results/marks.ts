@@ -7,7 +7,7 @@ import {inGroups, sumOf, zeroOf} from './points.js';
 import {UNTESTED, type Verdict} from './verdicts.js';
 
 /** Version of the JSON report. It changes when a key is renamed or removed, not when one is added. */
-export const MARKS_VERSION = 2;
+export const MARKS_VERSION = 3;
 
 export const VISIBILITIES = ['public', 'hidden'] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
@@ -114,6 +114,9 @@ export interface Judgement {
   readonly points: string | null;
 }
 
+/** A judgement from which keys that are null or false may be left out: they are half of a file. */
+export type BriefJudgement = Partial<Judgement> & Pick<Judgement, 'verdict'>;
+
 /** Judgement on a case that was not run. */
 export const NOTHING: Judgement = {
   verdict: 'skipped',
@@ -143,8 +146,8 @@ export interface CaseMarks extends CaseFacts, Omit<Judgement, 'points'> {
   readonly reproduce: string | null;
 }
 
-export function caseMarks(facts: CaseFacts, judgement: Judgement, reproduce: string | null): CaseMarks {
-  const {verdict, exitStatus, sameAs, points} = judgement;
+export function caseMarks(facts: CaseFacts, judgement: BriefJudgement, reproduce: string | null): CaseMarks {
+  const {verdict, exitStatus = null, sameAs = null, points} = judgement;
   const {maxPoints} = facts;
   const hasPassed = verdict === 'pass';
   const hasRun = exitStatus !== null || !UNTESTED.includes(verdict);
@@ -161,25 +164,25 @@ export function caseMarks(facts: CaseFacts, judgement: Judgement, reproduce: str
     group: facts.group,
     withheld: false,
     verdict: judgement.verdict,
-    reason: judgement.reason,
-    remedy: judgement.remedy,
-    studentReason: judgement.studentReason,
-    exitStatus: judgement.exitStatus,
-    lastWords: judgement.lastWords,
-    tolerance: judgement.tolerance,
-    wouldPassWith: judgement.wouldPassWith,
-    leftProcesses: judgement.leftProcesses,
-    retried: judgement.retried,
-    seconds: judgement.seconds,
-    sameAs: judgement.sameAs,
-    difference: judgement.difference,
+    reason: judgement.reason ?? null,
+    remedy: judgement.remedy ?? null,
+    studentReason: judgement.studentReason ?? null,
+    exitStatus,
+    lastWords: judgement.lastWords ?? null,
+    tolerance: judgement.tolerance ?? null,
+    wouldPassWith: judgement.wouldPassWith ?? null,
+    leftProcesses: judgement.leftProcesses ?? false,
+    retried: judgement.retried ?? false,
+    seconds: judgement.seconds ?? 0,
+    sameAs,
+    difference: judgement.difference ?? null,
     points: hasPassed ? maxPoints : (points ?? zeroOf(maxPoints)),
     maxPoints,
     given: isShown ? facts.given : null,
     input: isShown ? facts.input : null,
-    stderr: judgement.stderr,
-    printed: judgement.printed,
-    judgeMessage: judgement.judgeMessage,
+    stderr: judgement.stderr ?? null,
+    printed: judgement.printed ?? null,
+    judgeMessage: judgement.judgeMessage ?? null,
     reproduce,
   };
 }
@@ -217,6 +220,15 @@ export const NOBODY: Handed = {
   program: null,
 };
 
+/** The machine on which a submission was marked. */
+export interface Machine {
+  readonly sandbox: boolean;
+  /** Reason why the sandbox was off; null: it was on, or was not asked for. */
+  readonly sandboxOff: string | null;
+  /** Markers' folders, which texts may mention; removed from students' reports. */
+  readonly folders: readonly string[];
+}
+
 export interface SubmissionMarks extends Handed {
   /** Path on the command line, or name of the person in the class. */
   readonly target: string;
@@ -224,6 +236,10 @@ export interface SubmissionMarks extends Handed {
   readonly maxPoints: string;
   /** In the order of the fixtures. */
   readonly cases: readonly CaseMarks[];
+  /** null: it is not marked yet. */
+  readonly machine: Machine | null;
+  /** False if the run ended before all cases were judged. */
+  readonly isWhole: boolean;
 }
 
 /** Facts that decide whether results of two runs are comparable. */
@@ -237,43 +253,90 @@ export interface RunFacts {
 /** A run as reports read it. */
 export interface Marks {
   readonly version: typeof MARKS_VERSION;
-  /** True if all programs ran in the sandbox. */
-  readonly sandbox: boolean;
-  /** Reason why the sandbox was off; null: it was on, or was not asked for. */
-  readonly sandboxOff: string | null;
-  /** False if the run ended early, or if some submissions are not marked yet. */
-  readonly complete: boolean;
   readonly run: RunFacts;
-  /** Markers' folders, which texts may mention; removed, with this key, from students' reports. */
-  readonly folders?: readonly string[];
   readonly submissions: Submissions;
 }
 
-/** Submissions, read one at a time and any number of times: a large class does not fit into memory. */
-export interface Submissions extends Iterable<SubmissionMarks> {
-  readonly length: number;
-  readonly at: (index: number) => SubmissionMarks | undefined;
+/** Sums over the submissions of a run. */
+export interface Totals extends Score {
+  readonly submissions: number;
+  readonly cases: number;
+  readonly passed: number;
+  readonly unchecked: number;
+  /** False if the run ended early, or if some submissions are not marked yet. */
+  readonly complete: boolean;
+  /** True if all programs ran in the sandbox. */
+  readonly sandbox: boolean;
+  readonly sandboxOff: string | null;
+  readonly folders: readonly string[];
 }
 
-/** Returns submissions, each made from its source when it is read. */
-export function submissionsFrom<Source>(
-  sources: {readonly length: number; readonly at: (index: number) => Source | undefined},
-  read: (source: Source, index: number) => SubmissionMarks,
-): Submissions {
-  const at = (index: number): SubmissionMarks | undefined => {
-    const source = sources.at(index);
-    return source === undefined ? undefined : read(source, index);
-  };
+/**
+ * Submissions, each made when it is read, any number of times: a large class does not fit into memory. The first that reads
+ * them all makes the totals, too.
+ */
+export class Submissions implements Iterable<SubmissionMarks> {
+  readonly targets: readonly string[];
+  /** Makes the submission of an index below `length`. */
+  readonly at: (index: number) => SubmissionMarks;
+  private known: Totals | null = null;
+
+  constructor(targets: readonly string[], at: (index: number) => SubmissionMarks) {
+    this.targets = targets;
+    this.at = at;
+  }
+
+  get length(): number {
+    return this.targets.length;
+  }
+
+  *[Symbol.iterator](): Iterator<SubmissionMarks> {
+    const parts: Totals[] = [];
+    for (let index = 0; index < this.length; index += 1) {
+      const one = this.at(index);
+      parts.push(totalsOf(one));
+      yield one;
+    }
+    this.known ??= addedUp(parts);
+  }
+
+  get totals(): Totals {
+    // A `for` that does nothing reads them all.
+    if (this.known === null) for (const _ of this);
+    return this.known ?? addedUp([]);
+  }
+}
+
+export function totalsOf({cases, points, maxPoints, machine, isWhole}: SubmissionMarks): Totals {
+  const count = (verdict: Verdict): number => cases.filter((one) => one.verdict === verdict).length;
   return {
-    length: sources.length,
-    at,
-    *[Symbol.iterator]() {
-      for (let index = 0; ; index += 1) {
-        const one = at(index);
-        if (one === undefined) return;
-        yield one;
-      }
-    },
+    submissions: 1,
+    cases: cases.length,
+    passed: count('pass'),
+    unchecked: count('could-not-check'),
+    points,
+    maxPoints,
+    complete: isWhole,
+    // Nothing ran outside of it.
+    sandbox: machine?.sandbox ?? true,
+    sandboxOff: machine?.sandboxOff ?? null,
+    folders: machine?.folders ?? [],
+  };
+}
+
+function addedUp(parts: readonly Totals[]): Totals {
+  const sum = (key: 'submissions' | 'cases' | 'passed' | 'unchecked'): number =>
+    parts.reduce((total, one) => total + one[key], 0);
+  return {
+    submissions: sum('submissions'),
+    cases: sum('cases'),
+    passed: sum('passed'),
+    unchecked: sum('unchecked'),
+    ...pointsOf(parts),
+    complete: parts.every(({complete}) => complete),
+    sandbox: parts.every(({sandbox}) => sandbox),
+    sandboxOff: parts.find(({sandboxOff}) => sandboxOff !== null)?.sandboxOff ?? null,
+    folders: [...new Set(parts.flatMap(({folders}) => folders))],
   };
 }
 
@@ -284,10 +347,10 @@ export const ENDED_EARLY = 'the run ended early';
 export function submissionMarks(
   target: string,
   all: readonly CaseMarks[],
-  handed: Handed = NOBODY,
+  facts: Omit<SubmissionMarks, 'target' | 'points' | 'maxPoints' | 'cases'>,
 ): SubmissionMarks {
   const cases = inGroups(all);
-  return {target, ...handed, ...pointsOf(cases), cases};
+  return {target, ...facts, ...pointsOf(cases), cases};
 }
 
 /** Points of a case, a submission or several, as decimal strings. */
@@ -312,8 +375,7 @@ export function stagesOf({cases}: Pick<SubmissionMarks, 'cases'>): Stage[] {
 
 /** Returns the titles of the stages, the same in all submissions; none if there is one, whose points are the sum. */
 export function stageTitles(submissions: Submissions): string[] {
-  const first = submissions.at(0);
-  const titles = first === undefined ? [] : stagesOf(first).map(({title}) => title);
+  const titles = submissions.length === 0 ? [] : stagesOf(submissions.at(0)).map(({title}) => title);
   return titles.length > 1 ? titles : [];
 }
 

@@ -4,7 +4,7 @@
  */
 import {relative, resolve} from 'node:path';
 import {quote} from '../../running/shell.js';
-import type {Judgement} from './marks.js';
+import type {BriefJudgement} from './marks.js';
 import type {Verdict} from './verdicts.js';
 
 /** Part of a line of bash: its text, or a file, which is drawn as the reader would type it. */
@@ -44,7 +44,7 @@ const NEVER_RAN: readonly Verdict[] = ['did-not-compile', 'could-not-run', 'skip
 export function commandFor(
   submission: RepeatedSubmission,
   one: RepeatedCase,
-  {verdict, difference}: Pick<Judgement, 'verdict' | 'difference'>,
+  {verdict, difference = null}: BriefJudgement,
 ): string {
   const run = shellCommand(submission, one);
   const status = '; echo "exit status $?"';

@@ -46,6 +46,6 @@ const LASTING: readonly Verdict[] = ['pass', 'partly-right', 'wrong-output', 'sk
 /** Lowest exit status of a shell for a missing tool or a killed program. */
 const FOREIGN = 126;
 
-export function isLasting(one: {readonly verdict: Verdict; readonly exitStatus: number | null}): boolean {
+export function isLasting(one: {readonly verdict: Verdict; readonly exitStatus?: number | null}): boolean {
   return LASTING.includes(one.verdict) && (one.verdict === 'pass' || (one.exitStatus ?? 0) < FOREIGN);
 }

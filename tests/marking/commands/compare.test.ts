@@ -1,8 +1,8 @@
 /* `fivedice compare`: who gained and who lost between two runs. */
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
-import type {CaseMarks} from '../../../src/marking/results/marks.js';
-import {ACCEPTED, marksOf, NO_CHOICE, type Report} from '../../support/marks.js';
+import type {CaseMarks, Marks} from '../../../src/marking/results/marks.js';
+import {ACCEPTED, MACHINE, marksOf, NO_CHOICE} from '../../support/marks.js';
 import {inPlace, type Place} from '../../support/place.js';
 import {writeResults} from '../../support/results.js';
 import {suite} from '../../support/suite.js';
@@ -29,7 +29,7 @@ const NEW = marksOf({
 });
 
 /** A place with the results of these two runs in it. */
-const withResults = (old: Report, now: Report, use: (place: Place) => Promise<void>) =>
+const withResults = (old: Marks, now: Marks, use: (place: Place) => Promise<void>) =>
   inPlace(
     async (place) => {
       writeResults(join(place.folder, 'old'), old);
@@ -90,8 +90,8 @@ ${Array.from('abcdefghij', (name) => `  ${name}  1 lost\n`).join('')}  … 2 mor
     ),
   );
 
-  const madeWith = (fixtures: string, options: string, one: CaseMarks): Report => ({
-    ...marksOf({ann: [one]}),
+  const madeWith = (fixtures: string, options: string, one: CaseMarks, isWhole = true): Marks => ({
+    ...marksOf({ann: [one]}, {...MACHINE, sandbox: isWhole}, isWhole),
     run: {fixtures, options},
   });
 
@@ -99,11 +99,7 @@ ${Array.from('abcdefghij', (name) => `  ${name}  1 lost\n`).join('')}  … 2 mor
     'notes that the suite and the options have changed; cases and points that did are shown',
     withResults(
       madeWith('1', '', A),
-      {
-        ...madeWith('2', '--wall 2', {...A, case: 'c', maxPoints: '1', points: '1'}),
-        sandbox: false,
-        complete: false,
-      },
+      madeWith('2', '--wall 2', {...A, case: 'c', maxPoints: '1', points: '1'}, false),
       async ({fivedice}) => {
         const {stdout, exitCode} = await fivedice('compare', 'old', 'new');
         assert.is(
@@ -129,7 +125,7 @@ note: the new run is incomplete
     [['old', 'none'], 'none: no results of `mark --results`: run.json: no such file or folder'],
     [
       ['other', 'new'],
-      'other: no results of `mark --results`: run.json: version 7, but this fivedice reads version 5: mark again',
+      'other: no results of `mark --results`: run.json: version 7, but this fivedice reads version 6: mark again',
     ],
   ];
   test(

@@ -42,15 +42,15 @@ suite('results', (test) => {
       await marker.ends('SIGKILL');
       // Without a sandbox, a program outlives a marker that is killed.
       for (const pid of pidsOf(seconds, folder)) process.kill(pid, 'SIGKILL');
-      const {complete, submissions} = openResults(join(folder, 'r')).marks();
-      assert.equal([complete, submissions.at(0)?.points], [false, '2']);
+      const {submissions} = openResults(join(folder, 'r')).marks();
+      assert.equal([submissions.totals.complete, submissions.at(0).points], [false, '2']);
       runsIn(place);
 
       write({go: ''});
       const second = await fivedice(...mark);
       assert.equal(
         [second.stderr, second.exitCode],
-        ['fivedice: reused 1 of 3 results, 2 not marked yet\n', 1],
+        ['fivedice: reused 1 of 3 results; 2 not marked yet\n', 1],
       );
       assert.equal(
         runsIn(place),
@@ -58,6 +58,31 @@ suite('results', (test) => {
       );
       assert.is((await fivedice(...mark)).stderr, 'fivedice: reused 3 of 3 results\n');
       assert.equal(runsIn(place), []);
+    }),
+  );
+
+  test(
+    'of two equal runs are the same JSON, but for one key',
+    inProcess(async ({write, marks}) => {
+      write({
+        ...ECHO,
+        'class/a.sh': '#!/bin/bash\nno-such-command\n',
+        'class/b.sh': '#!/bin/sh\nkill -SEGV $$\n',
+      });
+      const run = async () => {
+        const {varying, ...rest} = await marks(
+          'mark',
+          '--no-sandbox',
+          '--fixtures',
+          'cases',
+          '--all',
+          'class',
+        );
+        return [JSON.stringify(rest), JSON.stringify(varying)];
+      };
+      const [[one, varies] = [], [other, differs]] = [await run(), await run()];
+      assert.is(one, other);
+      assert.is.not(varies, differs);
     }),
   );
 
@@ -100,6 +125,29 @@ suite('results', (test) => {
       write({...start, 'cases/check/main.sh': '#!/bin/sh\nexit 1\n'});
       for (let run = 0; run < 2; run += 1)
         assert.is((await fivedice(...mark)).stderr, '', 'a checker that fails is asked again');
+    }),
+  );
+
+  test(
+    'count with the scripts that compile and the folders that are shown; those of failures also with the modules',
+    inProcess(async (place) => {
+      const {folder, write, fivedice} = place;
+      const mark = [...MARK, '--compile', `sh ${folder}/build.sh {source} {program}`, 'prog.sh'];
+      write({...ECHO, log: '', 'prog.sh': `${logging(folder)}echo wrong\n`, 'build.sh': 'cp "$1" "$2"\n'});
+      const module = '../.local/lib/python3/site-packages/x.py';
+      const changes: readonly Files[] = [{'build.sh': 'cp "$1" "$2" # changed\n'}, {[module]: ''}];
+      for (const files of changes) {
+        await fivedice(...mark);
+        runsIn(place);
+        assert.is((await fivedice(...mark)).stderr, 'fivedice: reused 1 of 1 result\n');
+        write(files);
+        await fivedice(...mark);
+        assert.equal(runsIn(place).length, 3, Object.keys(files).join());
+      }
+      write({'prog.sh': '#!/bin/sh\ncat\n'});
+      await fivedice(...mark);
+      write({[module]: '', '../.local/lib/python3/site-packages/y.py': ''});
+      assert.is((await fivedice(...mark)).stderr, 'fivedice: reused 1 of 1 result\n', 'passes hold');
     }),
   );
 });

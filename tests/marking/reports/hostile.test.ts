@@ -1,16 +1,17 @@
 import * as assert from 'uvu/assert';
+import type {Marks, SubmissionMarks} from '../../../src/marking/results/marks.js';
 import {latin1} from '../../support/bytes.js';
 import {parseCsv, plain, run, xmllint} from '../../support/consumers.js';
 import {HOSTILE, HOSTILE_MARKS} from '../../support/hostile-marks.js';
-import {CLASS, formats, marksOf, ONE, TOKEN, write} from '../../support/marks.js';
+import {CLASS, formats, marksOf, ONE, submissionsOf, TOKEN, write} from '../../support/marks.js';
 import {suite} from '../../support/suite.js';
+
+const alone = (one: SubmissionMarks): Marks => ({...HOSTILE_MARKS, submissions: submissionsOf([one])});
 
 suite('hostile names and words', (test) => {
   for (const [format, isForSeveral] of formats()) {
     test(`${format}: no invisible character is left, and no half of one`, () => {
-      const all = isForSeveral
-        ? [HOSTILE_MARKS]
-        : HOSTILE_MARKS.submissions.map((one) => ({...HOSTILE_MARKS, submissions: [one]}));
+      const all = isForSeveral ? [HOSTILE_MARKS] : Array.from(HOSTILE_MARKS.submissions, alone);
       for (const marks of all) {
         const text = write(format, marks);
         assert.is(latin1(Buffer.from(text)), latin1(Buffer.from(Buffer.from(text).toString())));
@@ -26,15 +27,14 @@ suite('hostile names and words', (test) => {
       const report = write('junit', marks);
       assert.is(await xmllint(report), 'report.xml validates\n');
       const names = report.match(/<testcase classname="[^"]*" name="[^"]*"/g) ?? [];
-      assert.is(names.length, marks.submissions.flatMap(({cases}) => cases).length);
+      assert.is(names.length, marks.submissions.totals.cases);
       assert.is(new Set(names).size, names.length);
     }
   });
 
   test('github: the runner finds our commands, and no others', () => {
     for (const submission of HOSTILE_MARKS.submissions) {
-      const marks = {...HOSTILE_MARKS, submissions: [submission]};
-      const {commands, shown} = run(write('github', marks));
+      const {commands, shown} = run(write('github', alone(submission)));
       assert.equal(
         commands.map(({name}) => name),
         ['stop-commands', TOKEN, 'error', 'error'],

@@ -3,10 +3,10 @@ import {execFileSync} from 'node:child_process';
 import {rmSync, statSync, truncateSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
-import {createResults, openResults, type Run} from '../../../src/marking/results/folder.js';
+import {createResults, type Origin, openResults, type Run} from '../../../src/marking/results/folder.js';
 import type {CaseMarks} from '../../../src/marking/results/marks.js';
-import {ACCEPTED, CRASH, LATER, marksOf, messageOf, NO_CHOICE} from '../../support/marks.js';
-import {judgementsOf, MACHINE, runCases, writeResults} from '../../support/results.js';
+import {ACCEPTED, CRASH, LATER, MACHINE, marksOf, messageOf, NO_CHOICE} from '../../support/marks.js';
+import {judgementsOf, ORIGIN, runCases, writeResults} from '../../support/results.js';
 import {suite} from '../../support/suite.js';
 import {inTemporaryFolder} from '../../support/temporary-folder.js';
 
@@ -30,13 +30,9 @@ suite('a folder of results', (test) => {
     const written = marksOf({x: all, 'y/é 骰\n': all});
     writeResults(path, written);
     const {submissions, ...facts} = openResults(path).marks();
-    assert.equal([...submissions], written.submissions);
-    assert.equal(facts, {
-      ...{version: 2, sandbox: true, sandboxOff: null, complete: true, run: written.run},
-      folders: MACHINE.folders,
-    });
-    assert.is(submissions.at(1)?.target, 'y/é 骰\n');
-    assert.is(submissions.at(2), undefined);
+    assert.equal([...submissions], [...written.submissions]);
+    assert.equal(facts, {version: written.version, run: written.run});
+    assert.is(submissions.at(1).target, 'y/é 骰\n');
   });
 
   testIn(
@@ -49,7 +45,7 @@ suite('a folder of results', (test) => {
       });
       const other: CaseMarks = {...CRASH, case: 'other', reproduce: null};
       writeResults(path, marksOf({x: [...cases, other]}));
-      const read = openResults(path).marks().submissions.at(0)?.cases ?? [];
+      const read = openResults(path).marks().submissions.at(0).cases;
       assert.equal(
         read.map(({sameAs}) => sameAs),
         [...Array(6).fill(null), 'c0', 'c1', 'c0', 'c1', null],
@@ -67,9 +63,9 @@ suite('a folder of results', (test) => {
 
   testIn('has what is not marked yet as what could not be checked, with the reason', (path) => {
     const results = createResults(path, RUN);
-    results.write('x', null, RIGHT, 'bytes', MACHINE);
-    const {complete, submissions} = openResults(path).marks();
-    assert.is(complete, false);
+    results.write('x', null, RIGHT, ORIGIN, MACHINE);
+    const {submissions} = openResults(path).marks();
+    assert.is(submissions.totals.complete, false);
     assert.equal(
       Array.from(submissions, ({target, points, cases}) => [target, points, cases[0]?.reason]),
       [
@@ -78,53 +74,59 @@ suite('a folder of results', (test) => {
       ],
     );
     const part = openResults(path).marks(['x']);
-    assert.equal([part.complete, part.submissions.length], [true, 1]);
-    results.write('y', null, judgementsOf(CASES.slice(0, 1)), 'bytes', MACHINE);
+    assert.equal([part.submissions.totals.complete, part.submissions.length], [true, 1]);
+    results.write('y', null, judgementsOf(CASES.slice(0, 1)), ORIGIN, MACHINE);
     const ended = openResults(path).marks(['y'], 'SIGTERM');
-    const [first, second] = ended.submissions.at(0)?.cases ?? [];
-    assert.equal([ended.complete, first?.verdict, second?.reason], [false, 'pass', 'SIGTERM']);
+    const [first, second] = ended.submissions.at(0).cases;
+    assert.equal(
+      [ended.submissions.totals.complete, first?.verdict, second?.reason],
+      [false, 'pass', 'SIGTERM'],
+    );
   });
 
   testIn('knows a submission by its bytes, the suite, the options and the version', (path) => {
-    createResults(path, RUN).write('x', null, RIGHT, 'bytes', MACHINE);
-    const why = (changes: Partial<Run>, target = 'x', bytes: string | null = 'bytes'): string | null =>
-      createResults(path, {...RUN, ...changes}).whyUnmarked(target, bytes);
+    createResults(path, RUN).write('x', null, RIGHT, ORIGIN, MACHINE);
+    const why = (changes: Partial<Run>, target = 'x', origin: Partial<Origin> = {}): string | null =>
+      createResults(path, {...RUN, ...changes}).whyUnmarked(target, {...ORIGIN, ...origin});
     assert.is(why({}), null);
     assert.is(why({submissions: ['x', 'late']}), null);
-    assert.is(why({}, 'x', 'others'), 'changed');
-    assert.is(why({}, 'x', null), 'changed');
+    assert.is(why({}, 'x', {bytes: 'others'}), 'changed');
+    assert.is(why({}, 'x', {bytes: null}), 'may have changed');
+    // Passes hold whatever tools there are.
+    assert.is(why({}, 'x', {tools: 'new'}), null);
     // Never by those of somebody else.
     assert.is(why({}, 'y'), 'not marked yet');
     for (const change of [{fixtures: 'g'}, {options: '--wall 2'}, {fivedice: '2'}]) {
       assert.is(why(change), 'not marked yet');
-      const {complete} = createResults(path, {...RUN, ...change, submissions: ['x']}).marks();
-      assert.is(complete, false, 'results of another run do not count');
+      const {submissions} = createResults(path, {...RUN, ...change, submissions: ['x']}).marks();
+      assert.is(submissions.totals.complete, false, 'results of another run do not count');
     }
   });
 
-  testIn('marks again what was not whole, what has no digest, and what may come out otherwise', (path) => {
-    const why = (one: CaseMarks, bytes: string | null = 'bytes', cases = [one]): string | null => {
+  testIn('marks again what was not whole, and what may come out otherwise', (path) => {
+    const why = (one: CaseMarks, cases = [one], tools = ORIGIN.tools): string | null => {
       const results = createResults(path, {...RUN, cases: runCases(cases)});
-      results.write('x', null, judgementsOf([one]), bytes, MACHINE);
-      return results.whyUnmarked('x', bytes);
+      results.write('x', null, judgementsOf([one]), ORIGIN, MACHINE);
+      return results.whyUnmarked('x', {...ORIGIN, tools});
     };
     const wrong: CaseMarks = {...CRASH, verdict: 'wrong-output'};
     for (const one of [ACCEPTED, {...ACCEPTED, exitStatus: 143}, wrong]) assert.is(why(one), null);
-    assert.is(why(ACCEPTED, null), 'may fare better');
-    assert.is(why(ACCEPTED, 'bytes', [ACCEPTED, CRASH]), 'not marked yet');
+    assert.is(why(ACCEPTED, [ACCEPTED, CRASH]), 'not marked yet');
+    assert.is(why(wrong, [wrong], 'new'), 'failed before the tools here changed');
+    const again = 'crashed or could not run, marked again';
     // The status of a shell whose tool is missing.
-    assert.is(why({...wrong, exitStatus: 127}), 'may fare better');
+    assert.is(why({...wrong, exitStatus: 127}), again);
     for (const verdict of ['crashed', 'timed-out', 'did-not-compile', 'could-not-check'] as const)
-      assert.is(why({...CRASH, verdict}), 'may fare better', verdict);
+      assert.is(why({...CRASH, verdict}), again, verdict);
   });
 
   testIn(
     'joins the facts of several machines; a file that is no whole result counts as not marked yet',
     (path) => {
       const results = createResults(path, RUN);
-      results.write('x', null, RIGHT, 'bytes', MACHINE);
-      results.write('y', null, RIGHT, 'bytes', {sandbox: false, sandboxOff: 'no bwrap', folders: ['/y']});
-      const {sandbox, sandboxOff, folders} = openResults(path).marks();
+      results.write('x', null, RIGHT, ORIGIN, MACHINE);
+      results.write('y', null, RIGHT, ORIGIN, {sandbox: false, sandboxOff: 'no bwrap', folders: ['/y']});
+      const {sandbox, sandboxOff, folders} = openResults(path).marks().submissions.totals;
       assert.equal([sandbox, sandboxOff, folders], [false, 'no bwrap', [...MACHINE.folders, '/y']]);
       const [x, y] = ['x', 'y'].map((name) => join(path, `submissions/${name}.json`));
       truncateSync(y ?? '', statSync(y ?? '').size - 9);
@@ -133,11 +135,11 @@ suite('a folder of results', (test) => {
         Array.from(half.marks().submissions, ({cases: [one]}) => one?.reason),
         [null, 'not marked yet'],
       );
-      writeFileSync(x ?? '', '{"version":5}\n');
+      writeFileSync(x ?? '', '{"version":6}\n');
       rmSync(y ?? '');
       execFileSync('mkfifo', [y ?? '']);
       const odd = openResults(path);
-      assert.equal([odd.marks().complete, [...odd.damaged]], [false, [x, y]]);
+      assert.equal([odd.marks().submissions.totals.complete, [...odd.damaged]], [false, [x, y]]);
     },
   );
 
@@ -153,7 +155,8 @@ suite('a folder of results', (test) => {
     const long = 'n'.repeat(300);
     const names = ['.', '..', 'a/b', 'a%2Fb', '../x', `${long}1`, `${long}2`, 'run', ''];
     writeResults(path, marksOf(Object.fromEntries(names.map((name) => [name, [ACCEPTED]]))));
-    const read = openResults(path).marks();
-    assert.equal([read.complete, Array.from(read.submissions, ({target}) => target)], [true, names]);
+    const {submissions} = openResults(path).marks();
+    const read = Array.from(submissions, ({target}) => target);
+    assert.equal([submissions.totals.complete, read], [true, names]);
   });
 });

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import {forStudent, withoutFolders} from '../../../src/marking/results/for-student.js';
 import type {DiffLine} from '../../../src/marking/results/marks.js';
 import {inProcess} from '../../support/door.js';
-import {CLASSROOM50, formats, marksOf, NO_CHOICE} from '../../support/marks.js';
+import {CLASSROOM50, formats, MACHINE, marksOf, NO_CHOICE} from '../../support/marks.js';
 import {filesIn} from '../../support/place.js';
 import {suite} from '../../support/suite.js';
 
@@ -67,10 +67,8 @@ suite("a student's report", (test) => {
       environment: ['X=/home/t/class'],
       files: ['x'],
     };
-    const marks = {
-      ...marksOf({'./a.c': [{...NO_CHOICE, difference, given}]}),
-      folders: ['/home/t/class', '/home/t/goldens'],
-    };
+    const folders = ['/home/t/class', '/home/t/goldens'];
+    const marks = marksOf({'./a.c': [{...NO_CHOICE, difference, given}]}, {...MACHINE, folders});
     const [one] = [...forStudent(marks).submissions].flatMap(({cases}) => cases);
     assert.is(one?.difference?.summary, '"x" instead of "/tmp/x"');
     const shown = one?.difference?.diff.map(({text}) => text);

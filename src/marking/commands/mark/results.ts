@@ -1,13 +1,13 @@
 /* Folder of results of a run: reused and new ones. */
-import {dirname} from 'node:path';
+import {dirname, resolve} from 'node:path';
 import type {ParsedFlags} from '../../../command-line/flags.js';
 import {complain, usageError} from '../../../command-line/user-error.js';
 import type {Runner} from '../../../running/runner.js';
 import {allPathsOf, isBelow, realPathOf} from '../../../system/paths.js';
-import {digestOfSubmission} from '../../judging/fingerprint.js';
+import {digestOfShown, digestOfSubmission, toolDigests} from '../../judging/fingerprint.js';
 import {repeatedSubmission} from '../../judging/reproducing.js';
 import type {Judgements} from '../../judging/whole-run.js';
-import {createResults, type ResultsFolder, type Run} from '../../results/folder.js';
+import {createResults, type Origin, type ResultsFolder, type Run} from '../../results/folder.js';
 import {counted, groupBy} from '../../results/grouping.js';
 import {filesOf, type Submission} from '../../submissions/submissions.js';
 
@@ -77,10 +77,10 @@ export function resultsFor(
   temporary: () => string,
 ): {readonly results: ResultsFolder; readonly unmarked: readonly Submission[]; readonly keep: Keep} {
   const results = createResults(given.text('results') ?? temporary(), run);
-  const digestOf = given.has('results') ? digestOfSubmission : () => null;
-  const digests = new Map(own.map((one) => [one, digestOf(one)]));
+  const originOf = given.has('results') ? originsIn(given) : () => NOWHERE;
+  const origins = new Map(own.map((one) => [one, originOf(one)]));
   const whyMarked = (one: Submission): string | null =>
-    given.has('again') ? '' : results.whyUnmarked(one.target, digests.get(one) ?? null);
+    given.has('again') ? '' : results.whyUnmarked(one.target, origins.get(one) ?? NOWHERE);
   const reasons = new Map(own.map((one) => [one, whyMarked(one)]));
   const unmarked = own.filter((one) => reasons.get(one) !== null);
   const reused = own.length - unmarked.length;
@@ -89,9 +89,9 @@ export function resultsFor(
     `reused ${reused} of ${counted(own.length, 'result')}`,
     ...Array.from(others, ([why, {length}]) => `${length} ${why}`),
   ];
-  if (reused > 0) complain(clauses.join(', '));
+  if (reused > 0) complain(clauses.join('; '));
   const keep: Keep = (one, judgements, {folder, isSandboxed, sandboxOff}) => {
-    const before = digests.get(one) ?? null;
+    const before = origins.get(one) ?? NOWHERE;
     const programs = given.has('all') ? [] : filesOf(one).map((file) => dirname(file));
     const machine = {
       sandbox: isSandboxed,
@@ -99,8 +99,17 @@ export function resultsFor(
       folders: allPathsOf([...folders, ...programs, folder]),
     };
     // A submission that changed while it was marked is another one.
-    const digest = digestOf(one) === before ? before : null;
-    results.write(one.target, repeatedSubmission(one), judgements, digest, machine);
+    const origin = originOf(one).bytes === before.bytes ? before : NOWHERE;
+    results.write(one.target, repeatedSubmission(one), judgements, origin, machine);
   };
   return {results, unmarked, keep};
+}
+
+/** Origin of results that are not used again. */
+const NOWHERE: Origin = {bytes: null, tools: ''};
+
+function originsIn(given: ParsedFlags): (one: Submission) => Origin {
+  const shown = digestOfShown(given.texts('show').map((path) => resolve(path)));
+  const toolsOf = toolDigests();
+  return (one) => ({bytes: digestOfSubmission(one, shown), tools: toolsOf(one)});
 }

@@ -12,7 +12,7 @@ import {CLASSROOM50_VARIABLES} from '../../reports/systems/classroom50.js';
 import type {ResultsFolder} from '../../results/folder.js';
 import {forStudent} from '../../results/for-student.js';
 import {listSome} from '../../results/grouping.js';
-import {isIncomplete, type Marks} from '../../results/marks.js';
+import {type Marks, Submissions} from '../../results/marks.js';
 import {checkOutputs, checkPlaceholders, EACH, pathFor} from './outputs.js';
 
 export const REPORT_FLAGS = [
@@ -121,12 +121,10 @@ export function writeReports(reports: readonly AskedReport[], marks: Marks): boo
     if (path === null)
       for (const piece of inLargePieces(format.write(shown, options))) process.stdout.write(piece);
     else if (path.includes(EACH))
-      for (let index = 0; index < marks.submissions.length; index += 1) {
-        const [own, one] = [marks.submissions.at(index), shown.submissions.at(index)];
-        if (own === undefined || one === undefined) break;
+      for (const [index, target] of marks.submissions.targets.entries()) {
+        const submissions = new Submissions([target], () => shown.submissions.at(index));
         // Not by the name that students see.
-        const file = pathFor(path, own.target);
-        save(file, () => format.write({...shown, submissions: [one]}, options));
+        save(pathFor(path, target), () => format.write({...shown, submissions}, options));
       }
     else save(path, () => format.write(shown, options));
   }
@@ -154,12 +152,8 @@ export function complainOfDamage({damaged, path}: ResultsFolder): void {
 }
 
 /** 3 takes precedence over 1: if something could not be checked or is missing, the sum means nothing. */
-export function exitStatusOf({submissions, complete}: Marks): number {
-  let hasFailed = false;
-  for (const one of submissions) {
-    if (isIncomplete(one)) return EXIT.trouble;
-    hasFailed ||= one.cases.some(({verdict}) => verdict !== 'pass');
-  }
-  if (!complete) return EXIT.trouble;
-  return hasFailed ? EXIT.failed : EXIT.passed;
+export function exitStatusOf({submissions}: Marks): number {
+  const {complete, unchecked, passed, cases} = submissions.totals;
+  if (!complete || unchecked > 0) return EXIT.trouble;
+  return passed < cases ? EXIT.failed : EXIT.passed;
 }

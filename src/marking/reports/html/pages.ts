@@ -15,7 +15,7 @@ import {
 } from '../../results/marks.js';
 import {UNTESTED, VERDICT_WORDS, VERDICTS, type Verdict} from '../../results/verdicts.js';
 import {oneLine, typedText} from '../../results/visible.js';
-import {type Mistake, mistakesIn} from '../causes.js';
+import {type Mistake, Mistakes} from '../causes.js';
 import {
   type Audience,
   type Block,
@@ -55,15 +55,17 @@ const VERDICT_SIGNS: Readonly<Record<Verdict, string>> = {
 /** Yields the pages one at a time. Students get no index: it would show them each other. */
 export function* pagesOf(marks: Marks, audience: Audience): Iterable<Page> {
   const rows: IndexRow[] = [];
+  const mistakes = new Mistakes();
   const tallies = new Map<string, CaseTally>();
   for (const one of marks.submissions) {
     yield {name: pageNameOf(one.target), content: submissionPage(one, audience)};
     if (audience === 'student') continue;
     rows.push(indexRow(one));
+    mistakes.add(one);
     for (const each of one.cases) tally(each, tallies);
   }
   if (audience === 'marker')
-    yield {name: 'index.html', content: indexPage(marks, rows, [...tallies.values()])};
+    yield {name: 'index.html', content: indexPage(marks, rows, mistakes, [...tallies.values()])};
 }
 
 /** Returns the name of a submission's file. A percent sign sets a submission called index apart from the index. */
@@ -80,7 +82,9 @@ function submissionPage(submission: SubmissionMarks, audience: Audience): string
       `<tr><th scope="row">${html(one.title)}</th><td class="number">${scoreText(one)}</td>` +
       `<td class="cases">${one.cases.map(signOf).join('')}</td></tr>\n`,
   );
-  const mistakes = mistakesIn([submission]).map((one) => mistakeHtml(one, audience, cases.length));
+  const found = new Mistakes();
+  found.add(submission);
+  const mistakes = found.sorted().map((one) => mistakeHtml(one, audience, cases.length));
   const passed = cases.filter(({verdict}) => verdict === 'pass');
   const sum = `${points} of ${maxPoints} points, ${passed.length} of ${counted(cases.length, 'case')} passed`;
   return page(`Marks of ${target}`, [
@@ -192,15 +196,22 @@ function tally(one: CaseMarks, tallies: Map<string, CaseTally>): void {
 
 const MOST_HARD = 10;
 
-function indexPage(marks: Marks, rows: readonly IndexRow[], tallies: readonly CaseTally[]): string {
-  const heads = stageTitles(marks.submissions)
+function indexPage(
+  {submissions}: Marks,
+  rows: readonly IndexRow[],
+  found: Mistakes,
+  tallies: readonly CaseTally[],
+): string {
+  const heads = stageTitles(submissions)
     .map((title) => head(title, 'number'))
     .join('');
-  const mistakes = mistakesIn(marks.submissions).map(
-    ({label, members}) =>
-      `<details><summary>${html(`${members.length} × ${label}`)}</summary>` +
-      `<p>${members.map(({target}) => link(target)).join(', ')}</p></details>`,
-  );
+  const mistakes = found
+    .sorted()
+    .map(
+      ({label, members}) =>
+        `<details><summary>${html(`${members.length} × ${label}`)}</summary>` +
+        `<p>${members.map(({target}) => link(target)).join(', ')}</p></details>`,
+    );
   const hardest = tallies
     .filter(({failed}) => failed > 0)
     .sort((a, b) => b.failed / b.judged - a.failed / a.judged)
@@ -210,7 +221,7 @@ function indexPage(marks: Marks, rows: readonly IndexRow[], tallies: readonly Ca
     'Marks',
     [
       `<p>${html(averages(rows))}</p>\n`,
-      marks.complete ? '' : warning('Some submissions are not marked yet.'),
+      submissions.totals.complete ? '' : warning('Some submissions are not marked yet.'),
       tableHtml(
         'Submissions',
         `${head('Submission')}${head('Points', 'number')}${heads}${head('Cases', 'signs')}`,

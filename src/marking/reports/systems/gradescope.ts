@@ -5,18 +5,19 @@
  * Failures are in the colours of a terminal (`ansi`): no program can forge these, as it could `html` or `md`, since no escape
  * character is left in visible text.
  */
-import {type CaseMarks, isIncomplete, type Marks, submissionMarks} from '../../results/marks.js';
+import {type CaseMarks, isIncomplete, type Marks, submissionMarks, totalsOf} from '../../results/marks.js';
 import {drawn, painted} from '../draw.js';
 import {explain, LEGEND, markedFile, notesOf, titleOf} from '../explain.js';
-import {totalOf} from '../human.js';
+import {totalLine} from '../human.js';
 
 export function* writeGradescope(marks: Marks): Iterable<string> {
   for (const submission of marks.submissions) {
     const {target, program, cases} = submission;
     const seen = cases.filter(({visibility}) => visibility === 'public');
-    const complete = marks.complete && !isIncomplete({cases});
     // Every student sees this at once, so it must not count hidden cases.
-    const total = totalOf({...marks, complete, submissions: [submissionMarks(target, seen)]}, 'student');
+    const totals = totalsOf(submissionMarks(target, seen, submission));
+    const complete = totals.complete && !isIncomplete(submission);
+    const total = totalLine({...totals, complete}, 'student');
     const report = {
       output: [
         ...markedFile(submission),

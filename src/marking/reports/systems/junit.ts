@@ -16,13 +16,12 @@ const ELEMENTS: Partial<Readonly<Record<Verdict, 'error' | 'skipped' | null>>> =
 export function* writeJunit(marks: Marks, options: {readonly audience?: Audience}): Iterable<string> {
   const {audience = 'marker'} = options;
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="fivedice mark">\n`;
-  for (const one of marks.submissions) yield* suiteLines(one, marks, audience);
+  for (const one of marks.submissions) yield* suiteLines(one, audience);
   yield '</testsuites>\n';
 }
 
 function* suiteLines(
-  {target, program, points, maxPoints, cases}: SubmissionMarks,
-  {sandbox, sandboxOff}: Marks,
+  {target, program, points, maxPoints, cases, machine}: SubmissionMarks,
   audience: Audience,
 ): Iterable<string> {
   const count = (element: string): string =>
@@ -40,8 +39,8 @@ function* suiteLines(
     points,
     maxPoints,
     ...(program === null ? {} : {program}),
-    sandbox: sandbox ? 'on' : 'off',
-    ...(sandboxOff === null ? {} : {sandboxOff}),
+    ...(machine === null ? {} : {sandbox: machine.sandbox ? 'on' : 'off'}),
+    ...(machine?.sandboxOff == null ? {} : {sandboxOff: machine.sandboxOff}),
     ...(audience === 'student' ? {legend: LEGEND} : {}),
   };
   for (const [name, value] of Object.entries(properties)) yield `<property${attributes({name, value})}/>\n`;

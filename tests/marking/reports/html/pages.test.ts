@@ -4,22 +4,27 @@ import {join} from 'node:path';
 import {pathToFileURL} from 'node:url';
 import * as assert from 'uvu/assert';
 import {pagesOf} from '../../../../src/marking/reports/html/pages.js';
-import type {CaseMarks} from '../../../../src/marking/results/marks.js';
+import type {CaseMarks, Marks} from '../../../../src/marking/results/marks.js';
 import {violationsOn} from '../../../support/axe.js';
 import {complaintsOf, launch, openWindow, photograph} from '../../../support/browser.js';
 import {HOSTILE_MARKS} from '../../../support/hostile-marks.js';
-import {ACCEPTED, CLASS, marksOf, NO_CHOICE} from '../../../support/marks.js';
+import {ACCEPTED, CLASS, marksOf, NO_CHOICE, submissionsOf} from '../../../support/marks.js';
 import {suite} from '../../../support/suite.js';
 import {inTemporaryFolder} from '../../../support/temporary-folder.js';
 
 /** The same report with letters in place of the characters of markup. */
-const HARMLESS_MARKS: typeof HOSTILE_MARKS = JSON.parse(
-  JSON.stringify(HOSTILE_MARKS, (_, value) =>
-    typeof value === 'string'
-      ? value.replace(/[<>&"']/g, (sign) => 'ÀÈÌÒÙ'['<>&"\''.indexOf(sign)] ?? '')
-      : value,
+const HARMLESS_MARKS: Marks = {
+  ...HOSTILE_MARKS,
+  submissions: submissionsOf(
+    JSON.parse(
+      JSON.stringify([...HOSTILE_MARKS.submissions], (_, value) =>
+        typeof value === 'string'
+          ? value.replace(/[<>&"']/g, (sign) => 'ÀÈÌÒÙ'['<>&"\''.indexOf(sign)] ?? '')
+          : value,
+      ),
+    ),
   ),
-);
+};
 
 suite('the pages of the HTML report', (test) => {
   test('are one for each submission, and an index for markers only', () => {
