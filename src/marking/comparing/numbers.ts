@@ -5,6 +5,7 @@
  * Numbers are exact decimals: 0.301 is 0.001 away from 0.3, but not in binary. Their syntax is that of Kattis' package format
  * (2025-09, general requirements), with or without an exponent.
  */
+import {type Decimal, isAtMost, minus, times} from '../results/points.js';
 
 /** Decimal number that is not negative: `0.001`, `"1e-6"`. */
 export type Distance = number | string;
@@ -31,14 +32,10 @@ export function withNumbersOf(actual: string, golden: string, {absolute, relativ
 }
 
 function distanceOf(setting: Distance): Decimal {
-  return decimalOf(String(setting)) ?? {units: 0n, exponent: 0};
+  return decimalOf(String(setting)) ?? ZERO;
 }
 
-/** `units` × 10^`exponent`. */
-export interface Decimal {
-  readonly units: bigint;
-  readonly exponent: number;
-}
+const ZERO: Decimal = {units: 0n, decimals: 0};
 
 const NUMBER = /^([+-]?)(?:(\d*)\.(\d+)|(\d+)\.?)(?:[eE]([+-]?\d+))?$/;
 
@@ -55,9 +52,9 @@ export function decimalOf(text: string): Decimal | null {
   const near = Number(text);
   if (found === undefined || !Number.isFinite(near)) return null;
   // Numbers too small for a double are exact, too, unless the exponent is huge.
-  if (near === 0 && Math.abs(Number(power)) > MOST_POWER) return {units: 0n, exponent: 0};
+  if (near === 0 && Math.abs(Number(power)) > MOST_POWER) return ZERO;
   const units = BigInt(whole + fraction + only);
-  return {units: sign === '-' ? -units : units, exponent: Number(power) - fraction.length};
+  return {units: sign === '-' ? -units : units, decimals: fraction.length - Number(power)};
 }
 
 /** Returns whether a number is within an absolute distance of the expected one, or within a fraction of it. */
@@ -66,29 +63,10 @@ function isClose(
   actual: Decimal,
   {absolute, relative}: {readonly absolute: Decimal; readonly relative: Decimal},
 ): boolean {
-  const [one, other] = aligned(expected, actual);
-  const distance = {units: sizeOf(one.units - other.units), exponent: one.exponent};
-  const part = {
-    units: relative.units * sizeOf(expected.units),
-    exponent: relative.exponent + expected.exponent,
-  };
-  return isAtMost(distance, absolute) || isAtMost(distance, part);
+  const distance = sizeOf(minus(expected, actual));
+  return isAtMost(distance, absolute) || isAtMost(distance, times(relative, sizeOf(expected)));
 }
 
-export function isAtMost(number: Decimal, most: Decimal): boolean {
-  const [one, other] = aligned(number, most);
-  return one.units <= other.units;
-}
-
-function aligned(a: Decimal, b: Decimal): [Decimal, Decimal] {
-  const exponent = Math.min(a.exponent, b.exponent);
-  const to = (one: Decimal): Decimal => ({
-    units: one.units * 10n ** BigInt(one.exponent - exponent),
-    exponent,
-  });
-  return [to(a), to(b)];
-}
-
-function sizeOf(units: bigint): bigint {
-  return units < 0n ? -units : units;
+function sizeOf({units, decimals}: Decimal): Decimal {
+  return {units: units < 0n ? -units : units, decimals};
 }

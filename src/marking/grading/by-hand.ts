@@ -1,5 +1,5 @@
 /* Marks given by hand, such as for style, and comments for the student, from a table. */
-import {isAtMost} from '../results/points.js';
+import {areAtMost} from '../results/points.js';
 import {amountIn, tableFrom} from './table.js';
 
 export interface ByHand {
@@ -54,7 +54,7 @@ function markIn(cell: string, {name, max}: HandColumn, target: string): string |
   const mark = amountIn(cell);
   if (mark === null)
     throw new RangeError(`${target}: ${name}: ${JSON.stringify(cell)} is not a number of points`);
-  if (max !== null && !isAtMost(mark, max))
+  if (max !== null && !areAtMost(mark, max))
     throw new RangeError(`${target}: ${name}: ${cell} is more than the maximum, ${max}`);
   return mark;
 }

@@ -2,11 +2,11 @@
 import {
   atMost,
   formatPoints,
-  minusPoints,
+  minus,
   type Points,
   parsePoints,
   roundedUp,
-  timesPoints,
+  times,
   withDecimals,
 } from '../results/points.js';
 import {amountIn, tableFrom} from './table.js';
@@ -39,7 +39,7 @@ export function parsePenalty(text: string): Penalty {
   if (amount === undefined)
     throw new RangeError(`10%/day (of the maximum) or 0.5/day (points), not ${JSON.stringify(text)}`);
   const {units, decimals} = parsePoints(amount);
-  return (max) => (percent === '%' ? timesPoints({units, decimals: decimals + 2}, max) : {units, decimals});
+  return (max) => (percent === '%' ? times({units, decimals: decimals + 2}, max) : {units, decimals});
 }
 
 export interface Policy {
@@ -58,10 +58,10 @@ export function gradeOf(
   const [earned, max] = [parsePoints(points), parsePoints(maxPoints)];
   const decimals = Math.max(earned.decimals, max.decimals);
   const daily = penalty === null ? {units: 0n, decimals: 0} : penalty(max);
-  const cost = timesPoints(daily, {units: days, decimals: 0});
+  const cost = times(daily, {units: days, decimals: 0});
   const lost = latest !== null && days > latest ? earned : atMost(cost, earned);
   return {
     penalty: formatPoints(withDecimals(lost, decimals)),
-    mark: formatPoints(withDecimals(minusPoints(earned, lost), decimals)),
+    mark: formatPoints(withDecimals(minus(earned, lost), decimals)),
   };
 }

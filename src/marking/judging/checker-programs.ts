@@ -12,10 +12,10 @@ import {DEFAULT_LIMITS, LIMITS, type Limits} from '../../running/limits.js';
 import type {Runner} from '../../running/runner.js';
 import type {WrittenFile} from '../../running/work-files.js';
 import {differenceOf} from '../comparing/difference.js';
-import {decimalOf, isAtMost} from '../comparing/numbers.js';
+import {decimalOf} from '../comparing/numbers.js';
 import {sessionOf} from '../comparing/session.js';
 import type {Judgement} from '../results/marks.js';
-import {formatPoints, type Points, timesPoints, withDecimals} from '../results/points.js';
+import {formatPoints, isAtMost, ONE_POINT, type Points, times, withDecimals} from '../results/points.js';
 import {VERDICT_WORDS} from '../results/verdicts.js';
 import {legible} from '../results/visible.js';
 import {type Prepared, prepare} from '../submissions/compiling.js';
@@ -45,8 +45,6 @@ const [INPUT, GOLDEN, FEEDBACK] = ['input', 'golden', './'];
 const FEEDBACK_FILES = ['judgemessage.txt', 'teammessage.txt', 'score_multiplier.txt'] as const;
 
 const LONGEST_MESSAGE = 4096;
-
-const ONE = {units: 1n, exponent: 0};
 
 /** Max decimals that a multiplier may add to the points of a case. */
 const MOST_DECIMALS = 20;
@@ -177,8 +175,8 @@ function textOf(file: WrittenFile | undefined): string | null {
 /** Multiplies the points of a case; null: all of them. @throws Error unless the text is a decimal number from 0 to 1 */
 function partOf(points: Points, multiplier: string): string | null {
   const part = decimalOf(multiplier.trim());
-  if (part !== null && part.units >= 0n && isAtMost(part, ONE)) {
-    const share = timesPoints(points, {units: part.units, decimals: -part.exponent});
+  if (part !== null && part.units >= 0n && isAtMost(part, ONE_POINT)) {
+    const share = times(points, part);
     const awarded = withDecimals(share, points.decimals);
     const isAll = awarded.decimals === points.decimals && awarded.units === points.units;
     if (awarded.decimals <= points.decimals + MOST_DECIMALS) return isAll ? null : formatPoints(awarded);

@@ -4,14 +4,14 @@
  */
 import {counted, groupBy} from '../results/grouping.js';
 import {type CaseMarks, type Marks, pointsOf, type Score, type SubmissionMarks} from '../results/marks.js';
-import {isAtMost, lostPoints} from '../results/points.js';
+import {areAtMost, lostPoints} from '../results/points.js';
 import {VERDICT_WORDS} from '../results/verdicts.js';
 import {oneLine} from '../results/visible.js';
 
 export interface Comparison {
   /** True if any marks differ, or anything is in one of the runs only. */
   readonly hasChanged: boolean;
-  /** For people: submissions, then cases, notes and a sum. */
+  /** For people: submissions, notes and a sum. */
   readonly lines: readonly string[];
 }
 
@@ -49,7 +49,6 @@ export function compareRuns(old: Marks, now: Marks): Comparison {
     lines: [
       ...submissionLines,
       ...(changed.length > 0 ? [''] : []),
-      ...(common.length > 1 ? caseLines(changed) : []),
       ...only,
       ...notesOf(old, now).map((note) => `note: ${note}`),
       totalOf(common),
@@ -72,8 +71,8 @@ function submissionChange(old: SubmissionMarks, now: SubmissionMarks): Submissio
 }
 
 function directionOf({old, now}: Change): 'gained' | 'lost' | 'same' {
-  if (!isAtMost(now.points, old.points)) return 'gained';
-  return isAtMost(old.points, now.points) ? 'same' : 'lost';
+  if (!areAtMost(now.points, old.points)) return 'gained';
+  return areAtMost(old.points, now.points) ? 'same' : 'lost';
 }
 
 function isSame(change: Change): boolean {
@@ -81,7 +80,7 @@ function isSame(change: Change): boolean {
 }
 
 function haveSameMaximum({old, now}: Change): boolean {
-  return isAtMost(old.maxPoints, now.maxPoints) && isAtMost(now.maxPoints, old.maxPoints);
+  return areAtMost(old.maxPoints, now.maxPoints) && areAtMost(now.maxPoints, old.maxPoints);
 }
 
 /** Names of a run by what they name. */
@@ -129,25 +128,6 @@ function outcomeLines(cases: readonly CaseChange[]): string[] {
   });
 }
 
-const MOST_CASES = 10;
-
-/** Returns a line for each case in which most gained or lost points. */
-function caseLines(changed: readonly SubmissionChange[]): string[] {
-  const cases = changed.flatMap((one) => one.cases);
-  const lines = [...groupBy(cases, ({name}) => name)]
-    .sort(([, a], [, b]) => b.length - a.length)
-    .flatMap(([name, own]) => {
-      const parts = (['gained', 'lost'] as const).flatMap((which) => {
-        const count = own.filter((one) => directionOf(one) === which).length;
-        return count === 0 ? [] : [`${count} ${which}`];
-      });
-      return parts.length === 0 ? [] : [`  ${oneLine(name)}  ${parts.join(', ')}`];
-    });
-  const more = lines.length - MOST_CASES;
-  if (more > 0) lines.splice(MOST_CASES, more, `  … ${counted(more, 'more case')}`);
-  return lines.length === 0 ? [] : ['by case', ...lines, ''];
-}
-
 /** `12 submissions gained, 3 lost, 85 the same; 650.5 → 660.0 points (+9.5)` */
 function totalOf(submissions: readonly SubmissionChange[]): string {
   const [gained = 0, lost, same] = (['gained', 'lost', 'same'] as const).map(
@@ -179,7 +159,7 @@ function withMaximum({old, now}: Change): string {
 function outcomesOf(old: CaseMarks, now: CaseMarks): string {
   const words = [old, now].map(({verdict}) => VERDICT_WORDS[verdict]).join(' → ');
   const isPlain = [old, now].every(({verdict, points, maxPoints}) =>
-    verdict === 'pass' ? isAtMost(maxPoints, points) : isAtMost(points, '0'),
+    verdict === 'pass' ? areAtMost(maxPoints, points) : areAtMost(points, '0'),
   );
   return isPlain && haveSameMaximum({old, now}) ? words : `${words}, ${withMaximum({old, now})} points`;
 }

@@ -1,10 +1,12 @@
-/* Exact points: whole units of 10^-decimals, never binary fractions. 80 times 0.1 is 8.0. */
+/* Exact decimals, never binary fractions: 80 times 0.1 is 8.0. Points are written with a fixed number of digits. */
 
-export interface Points {
+export interface Decimal {
   readonly units: bigint;
-  /** Digits after the decimal point: `{units: 25n, decimals: 2}` is 0.25. */
+  /** Digits after the decimal point: `{units: 25n, decimals: 2}` is 0.25. Of other numbers than points it may be negative. */
   readonly decimals: number;
 }
+
+export type Points = Decimal;
 
 export const ONE_POINT: Points = {units: 1n, decimals: 0};
 
@@ -29,8 +31,12 @@ function addPoints(points: readonly Points[]): Points {
   return {units, decimals};
 }
 
-export function isAtMost(points: string, most: string): boolean {
-  return minusPoints(parsePoints(most), parsePoints(points)).units >= 0n;
+export function areAtMost(points: string, most: string): boolean {
+  return isAtMost(parsePoints(points), parsePoints(most));
+}
+
+export function isAtMost(number: Decimal, most: Decimal): boolean {
+  return minus(most, number).units >= 0n;
 }
 
 /** Returns points with the fewest possible decimals, but at least so many: 0.800 becomes 0.8. */
@@ -56,19 +62,19 @@ export function shortPoints(points: string): string {
 }
 
 export function lostPoints(points: string, maxPoints: string): string {
-  return formatPoints(minusPoints(parsePoints(maxPoints), parsePoints(points)));
+  return formatPoints(minus(parsePoints(maxPoints), parsePoints(points)));
 }
 
-export function minusPoints(points: Points, less: Points): Points {
-  return addPoints([points, {...less, units: -less.units}]);
+export function minus(number: Decimal, less: Decimal): Decimal {
+  return addPoints([number, {...less, units: -less.units}]);
 }
 
-export function timesPoints(a: Points, b: Points): Points {
+export function times(a: Decimal, b: Decimal): Decimal {
   return {units: a.units * b.units, decimals: a.decimals + b.decimals};
 }
 
 export function atMost(points: Points, most: Points): Points {
-  return minusPoints(points, most).units > 0n ? most : points;
+  return isAtMost(points, most) ? points : most;
 }
 
 export function roundedUp({units, decimals}: Points): bigint {

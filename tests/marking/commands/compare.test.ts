@@ -53,10 +53,6 @@ bob  0.35 → 0.10 points (-0.25)
 dan  0.00 → 0.00 points (0.00)
   a  wrong output → crashed
 
-by case
-  a  1 gained
-  b  1 lost
-
 submissions only in the old run: zoe
 submissions only in the new run: yan
 1 submission gained, 1 lost, 2 the same; 0.95 → 0.80 points (-0.15)
@@ -79,9 +75,6 @@ submissions only in the new run: yan
           stdout,
           `ann  1.2 → 0.0 points (-1.2)
   12 cases, such as a  pass → wrong output
-
-by case
-${Array.from('abcdefghij', (name) => `  ${name}  1 lost\n`).join('')}  … 2 more cases
 
 0 submissions gained, 1 lost, 1 the same; 1.2 → 0.0 points (-1.2)
 `,
