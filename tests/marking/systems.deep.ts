@@ -51,7 +51,7 @@ suite('the examples of marking', (test) => {
       const {course, run} = await courseIn(folder);
       mkdirSync(join(course, 'results'));
       for (const script of [example('gradescope-setup'), example('gradescope')])
-        await run('bash', '-c', script.replaceAll('/autograder', course));
+        await run('bash', '-c', offline(script.replaceAll('/autograder', course)));
       const results = JSON.parse(readFileSync(join(course, 'results/results.json'), 'utf8'));
       assert.is(results.tests.length, 80);
       assert.is(results.tests[0].max_score, 0.1);
@@ -93,6 +93,9 @@ suite('the examples of marking', (test) => {
     }),
   );
 });
+
+/** Leaves out all that needs a network. */
+const offline = (script: string): string => script.replace(/^apt-get.*$/m, '').replace('node@22 ', '');
 
 const EMPTY = 'int main(void) { return 0; }\n';
 
