@@ -46,14 +46,17 @@ export interface LaneContext {
 }
 
 export class Lane {
+  /** Position among the lanes, from 0. */
+  readonly number: number;
   /** The owner of the program that ran here last. Programs of another one must not find anything it left. */
   owner: unknown = null;
   private readonly context: LaneContext;
   running: {readonly stop: () => void; readonly kill: () => void} | null = null;
   private shell: Shell | null = null;
 
-  constructor(context: LaneContext) {
+  constructor(context: LaneContext, number: number) {
     this.context = context;
+    this.number = number;
   }
 
   /**

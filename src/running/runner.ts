@@ -70,7 +70,7 @@ export class Runner {
       sandbox: sandbox === null ? null : new Sandbox({...sandbox, hide: this.hide}),
     };
     for (const dead of foldersOfTheDead(temporary)) removeTree(dead);
-    this.lanes = Array.from({length: lanes}, () => new Lane(this.context));
+    this.lanes = Array.from({length: lanes}, (_, index) => new Lane(this.context, index));
     this.free = [...this.lanes];
   }
 

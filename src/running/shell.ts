@@ -100,8 +100,11 @@ function isProgram(file: string): boolean {
   }
 }
 
-/** Number of a user that owns no file on any system: root runs programs as this user. */
+/** Highest number of the users that root runs programs as. They own no file on any system. */
 const ORDINARY_USER = 65_533;
+
+/** Max users, as in isolate. */
+const USERS = 1000;
 
 export const PROGRAM_USER: number | null =
   process.getuid?.() === 0 && isMapped(ORDINARY_USER) ? ORDINARY_USER : null;
@@ -118,10 +121,17 @@ function isMapped(user: number): boolean {
   }
 }
 
-export function asProgramUser(words: readonly string[]): readonly string[] {
+/**
+ * Returns words that run a command as the user of programs.
+ *
+ * @param lane in the sandbox each has a user of its own, since the kernel limits queues, inotify and pending signals by
+ *   user. Without it programs share `/tmp`, and so a user.
+ */
+export function asProgramUser(words: readonly string[], lane = 0): readonly string[] {
   if (PROGRAM_USER === null) return words;
-  const user = ['--reuid', String(PROGRAM_USER), '--regid', String(PROGRAM_USER), '--clear-groups'];
-  return [systemTool('setpriv') ?? 'setpriv', ...user, '--no-new-privs', ...words];
+  const user = String(PROGRAM_USER - (lane % USERS));
+  const options = ['--reuid', user, '--regid', user, '--clear-groups', '--no-new-privs'];
+  return [systemTool('setpriv') ?? 'setpriv', ...options, ...words];
 }
 
 /** Makes files that the user of programs can read, whatever root's mask is. */

@@ -1,11 +1,15 @@
 /* Limits, with the sandbox and without. */
 import {spawnSync} from 'node:child_process';
+import {writeFileSync} from 'node:fs';
+import {join} from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
 import * as assert from 'uvu/assert';
+import {isRoot} from '../support/command.js';
 import {compiled} from '../support/compiled.js';
-import {MODES, toolsOf, watching} from '../support/observed.js';
-import {processesWith, untilGone} from '../support/processes.js';
+import {MODES, toolsOf, type Watched, watching} from '../support/observed.js';
+import {processesWith, untilGone, untilRunning} from '../support/processes.js';
 import {suite} from '../support/suite.js';
+import {inTemporaryFolder} from '../support/temporary-folder.js';
 
 /** A line of shell that nests folders deeper than a path can be long, and goes on where it began. */
 const NEST_DEEP = `(name=$(printf '%0200d' 0); for n in $(seq 22); do mkdir $name; cd -P $name; touch x; done)`;
@@ -15,6 +19,7 @@ const C = (body: string): string => `#define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/inotify.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -23,12 +28,17 @@ static double used(void) {
   getrusage(RUSAGE_SELF, &r);
   return (double)(r.ru_utime.tv_sec + r.ru_stime.tv_sec) + (double)(r.ru_utime.tv_usec + r.ru_stime.tv_usec) / 1e6;
 }
-int main(void) { (void)used; ${body} return 0; }
+int main(int argc, char **argv) { (void)used; (void)argc; (void)argv; ${body} return 0; }
 `;
 
 const SPIN = (seconds: number): string => C(`while (used() < ${seconds}) {}`);
 const CHILDREN = C(`signal(SIGCHLD, SIG_IGN);
   for (int i = 0; i < 8; i++) { if (fork() == 0) { while (used() < 0.3) {} _exit(0); } wait(NULL); }`);
+
+/** Takes all that a user may have, keeps it until a folder holds the file `done`, or prints how many it got. */
+const TAKE_ALL = C(`int n = 0; while (n < 10000 && inotify_init() >= 0) n++;
+  if (argc == 1) { printf("%d\\n", n > 0); return 0; }
+  execl("/bin/sh", "sh", "-c", "until [ -e $1/done ]; do sleep 0.01; done", "all-taken", argv[1], NULL);`);
 
 const PROCESSOR_TIME: readonly (readonly [what: string, text: string, exceeded: 'cpu' | null])[] = [
   ['0.93 s are used', SPIN(0.93), null],
@@ -131,6 +141,22 @@ suite('limits', (test) => {
       assert.is(stdout.trim().split(/\s+/).join(), '4100,4100,4100');
     }),
   );
+
+  // An ordinary user has no other user to run programs.
+  if (isRoot)
+    test.needs('bubblewrap', 'gcc')('sandbox: what the kernel limits by user is that of the lane', () =>
+      inTemporaryFolder(async (folder) => {
+        const file = await compiled(TAKE_ALL);
+        const use = async ({sees}: Watched): Promise<void> => {
+          const taking = sees([{file}, folder], {owner: 'Eve'});
+          await untilRunning(`all-taken\0${folder}`, 1);
+          const {stdout} = await sees([{file}]);
+          writeFileSync(join(folder, 'done'), '');
+          assert.equal([stdout, (await taking).end], ['1\n', 0]);
+        };
+        await watching('sandbox', use, {lanes: 2, show: [folder]});
+      }),
+    );
 
   test('process group: a daemon is found by its token', () =>
     watching('process group', async ({sees}) => {
