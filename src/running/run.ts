@@ -58,7 +58,7 @@ export async function runIn(lane: Lane, job: Job, context: LaneContext): Promise
     clearTimeout(clock);
     const left = await isKilled(shell, run);
     shell.drain();
-    run.end();
+    run.end(status);
     const {written, isDiskFull} = read(shell, job);
     isSuspect = isFresh || left || run.exceeded !== null || status === null;
     return {status, watched: run, left, isDiskFull, seconds, written};

@@ -23,7 +23,7 @@ import {folderPrefix, foldersOfTheDead, removeLater, removeTree} from './marker-
 import {type Run, runIn} from './run.js';
 import {inSandbox, Sandbox, type SandboxOptions, SYSTEM} from './sandbox.js';
 import {canStart, isOpenToPrograms, PROGRAM_USER, programPath, RUN} from './shell.js';
-import {endOf, limitOf, whyNotStarted} from './shell-line.js';
+import {endOf, whyNotStarted} from './shell-line.js';
 
 export interface RunnerOptions {
   readonly lanes: number;
@@ -169,10 +169,9 @@ export class Runner {
 
   private observationOf({command}: Job, {status, watched, left, seconds, written}: Run): Observation {
     const ended = status === null ? ENDED_SHELL : endOf(status);
-    const end = watched.exceeded === null ? ended : KILLED;
-    const exceeded = watched.exceeded ?? limitOf(end);
+    const {exceeded} = watched;
     return {
-      end,
+      end: exceeded === null ? ended : KILLED,
       stdout: watched.bytes('stdout'),
       stderr: this.withoutFolders(watched.bytes('stderr'), command),
       written,

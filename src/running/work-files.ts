@@ -6,7 +6,9 @@ import {
   closeSync,
   constants,
   fstatSync,
+  lstatSync,
   openSync,
+  readdirSync,
   readSync,
   type Stats,
   writeFileSync,
@@ -64,6 +66,17 @@ export function keepFile(folder: string, name: string, to: string): WrittenFile 
     }
     return {content: Buffer.alloc(0)};
   });
+}
+
+/** Returns whether a file has more bytes, in a folder that is not nested deeper than a path can be long. */
+export function hasLarger(folder: string, bytes: number): boolean {
+  try {
+    // With types, because otherwise Node follows links to folders.
+    const entries = readdirSync(folder, {recursive: true, withFileTypes: true});
+    return entries.some(({parentPath, name}) => lstatSync(join(parentPath, name)).size > bytes);
+  } catch {
+    return false;
+  }
 }
 
 const PART = 1024 ** 2;

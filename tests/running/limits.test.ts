@@ -97,14 +97,25 @@ suite('limits', (test) => {
         spawnSync('prlimit', ['--pid', String(process.pid), '--core=4096:4096']);
         const line = 'for which in -Sc -Hc -St -Ht -Sf -Hf; do ulimit $which; done';
         const {stdout} = await sees(line, {limits: {cpu: 7, disk: 3}});
-        const blocks = 3 * 2048;
-        assert.equal(stdout.trim().split('\n').map(Number), [0, 0, 8, 9, blocks, blocks]);
+        const blocks = 3 * 2048 + 8;
+        assert.equal(stdout.trim().split('\n').map(Number), [0, 0, 8, 8, blocks, blocks]);
       }),
     );
 
     judged(`${mode}: a file has no more bytes than the limit`, () =>
       watching(mode, async ({sees}) => {
-        assert.is((await sees('exec head -c 9000000 /dev/zero > x', {limits: {disk: 4}})).exceeded, 'disk');
+        const limits = {disk: 4};
+        assert.is((await sees('mkdir d; exec head -c 9000000 /dev/zero > d/x', {limits})).exceeded, 'disk');
+        assert.is((await sees('head -c 4194304 /dev/zero > x', {limits})).exceeded, null);
+      }),
+    );
+
+    judged(`${mode}: the signals of limits are nothing but signals if the program sends them`, () =>
+      watching(mode, async ({sees}) => {
+        for (const signal of ['XCPU', 'XFSZ']) {
+          const {end, exceeded} = await sees(`ln -s / all; kill -${signal} $$`);
+          assert.equal([end, exceeded], [`SIG${signal}`, null]);
+        }
       }),
     );
 
