@@ -1,5 +1,5 @@
 /* Marks for students. */
-import {type CaseMarks, type Marks, NOTHING, submissionsFrom} from './marks.js';
+import {type CaseMarks, type Marks, NOTHING, type SubmissionMarks, submissionsFrom} from './marks.js';
 import {visible} from './visible.js';
 
 /** Returns the marks without the markers' folders, and of hidden cases only verdict and points. */
@@ -15,20 +15,31 @@ export function forStudent({folders = [], ...marks}: Marks): Marks {
     ...marks,
     // Options can name hidden cases.
     run: {...marks.run, options: ''},
-    submissions: submissionsFrom(submissions, (one, index) => ({
-      ...one,
-      target: targets[index] ?? one.target,
-      email: null,
-      members: [],
-      cases: one.cases.map((some) => (some.visibility === 'public' ? shown(some, clean) : withheld(some))),
-    })),
+    submissions: submissionsFrom(submissions, (one, index) => {
+      const stageOf = stageForStudent(one);
+      return {
+        ...one,
+        target: targets[index] ?? one.target,
+        email: null,
+        members: [],
+        cases: one.cases.map((some) =>
+          some.visibility === 'public' ? shown(some, clean) : withheld(some, stageOf(some)),
+        ),
+      };
+    }),
   };
 }
 
+/** Returns a function that names the stage of a case: a stage without a public case has no name. */
+export function stageForStudent({cases}: Pick<SubmissionMarks, 'cases'>): (one: CaseMarks) => string {
+  const named = new Set(cases.flatMap(({suite, visibility}) => (visibility === 'public' ? suite : [])));
+  return ({suite}) => (named.has(suite) ? suite : 'hidden cases');
+}
+
 /** Removes name and title, too: they could give a hidden case away. */
-function withheld(one: CaseMarks): CaseMarks {
+function withheld(one: CaseMarks, suite: string): CaseMarks {
   const name = `hidden case ${one.number}`;
-  const {suite, number, visibility, verdict, points, maxPoints} = one;
+  const {number, visibility, verdict, points, maxPoints} = one;
   return {
     ...{case: name, number, suite, title: name, about: null, section: null, visibility, group: null},
     ...NOTHING,

@@ -4,7 +4,7 @@ import {stripVTControlCharacters} from 'node:util';
 import * as assert from 'uvu/assert';
 import {REPORTS, type ReportName} from '../../../src/marking/reports/formats.js';
 import {forStudent} from '../../../src/marking/results/for-student.js';
-import type {CaseMarks} from '../../../src/marking/results/marks.js';
+import type {CaseMarks, Marks} from '../../../src/marking/results/marks.js';
 import {VERDICTS} from '../../../src/marking/results/verdicts.js';
 import {sameBytes} from '../../support/bytes.js';
 import {
@@ -191,6 +191,7 @@ suite('what a student may not see', (test) => {
   const hidden: CaseMarks = {
     ...NO_CHOICE,
     visibility: 'hidden',
+    suite: TOLD,
     title: TOLD,
     reason: TOLD,
     tolerance: TOLD,
@@ -218,11 +219,16 @@ suite('what a student may not see', (test) => {
   const failures = VERDICTS.filter((verdict) => verdict !== 'pass').map(
     (verdict, index): CaseMarks => ({...hidden, verdict, case: `x/${TOLD}${index}`, number: index + 1}),
   );
+  // Options can name hidden cases.
+  const told = (submissions: Parameters<typeof marksOf>[0]): Marks => ({
+    ...marksOf(submissions),
+    run: {fixtures: 'f', options: `--case ${TOLD}`},
+  });
   for (const [format, isForSeveral] of formats()) {
     test(`${format}: is in no student's report`, () => {
       for (const marks of [
-        marksOf({a: failures}),
-        ...(isForSeveral ? [marksOf({a: failures, b: failures})] : []),
+        told({a: failures}),
+        ...(isForSeveral ? [told({a: failures, b: failures})] : []),
       ]) {
         // Only students read this one.
         if (format !== 'classroom50') assert.match(write(format, marks), TOLD);
