@@ -106,7 +106,8 @@ suite.needs('bubblewrap')('a machine without bubblewrap', (test) => {
         });
         const mark = '"$FIVEDICE" mark --fixtures goldens x.sh';
         const {stdout, stderr, exitCode} = await changed(place, change, mark);
-        assert.is(stdout, `x.sh\n\n1/1 points, 1 of 1 case passed, sandbox off (${why})\n`);
+        const danger = `sandbox off (${why}): programs could read goldens and other submissions, change files and use the network: install bubblewrap, or allow it\n`;
+        assert.is(stdout, `x.sh\n\n${danger}1/1 points, 1 of 1 case passed, sandbox off\n`);
         assert.match(stderr, `fivedice: sandbox off: ${why}${hint}; programs `);
         assert.is(exitCode, 0);
         const off = await changed(place, change, `${mark} --no-sandbox --report json`);

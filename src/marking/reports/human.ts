@@ -21,6 +21,7 @@ import {type Member, type Mistake, mistakesIn, type NamedCase} from './causes.js
 import {drawn, indented, type Line, line, painted} from './draw.js';
 import {
   type Audience,
+  dangerIn,
   explain,
   headline,
   isOfSubmission,
@@ -45,6 +46,7 @@ export function* writeHuman(marks: Marks, options: HumanOptions): Iterable<strin
     hasSigns ||= SIGNS.test(one.text);
     yield printed(one, colour);
   }
+  if (audience === 'marker') for (const text of dangerIn(marks)) yield printed(line(text, 'bad'), colour);
   yield printed(line(totalOf(marks, audience), marks.complete ? 'strong' : 'bad'), colour);
   if (audience === 'student' && hasSigns) yield printed(line(LEGEND), colour);
 }
@@ -59,7 +61,7 @@ function printed(one: Line, colour: boolean): string {
 }
 
 /** Returns the last line: points, cases, and for markers whether the programs ran in the sandbox. */
-export function totalOf({submissions, sandbox, sandboxOff, complete}: Marks, audience: Audience): string {
+export function totalOf({submissions, sandbox, complete}: Marks, audience: Audience): string {
   const scores: Score[] = [];
   let [count, passed, unchecked] = [0, 0, 0];
   for (const {points, maxPoints, cases} of submissions) {
@@ -68,14 +70,13 @@ export function totalOf({submissions, sandbox, sandboxOff, complete}: Marks, aud
     passed += passedOf(cases);
     unchecked += cases.filter(({verdict}) => verdict === 'could-not-check').length;
   }
-  const off = sandboxOff === null ? '' : ` (${oneLine(sandboxOff)})`;
   return [
     ...(complete && unchecked === 0 ? [] : ['INCOMPLETE']),
     ...(scores.length === 1 ? [] : [counted(scores.length, 'submission')]),
     `${scoreText(pointsOf(scores))} points`,
     `${passed} of ${counted(count, 'case')} passed`,
     ...(unchecked === 0 ? [] : [`${unchecked} could not be checked`]),
-    ...(audience === 'marker' ? [`sandbox ${sandbox ? 'on' : 'off'}${off}`] : []),
+    ...(audience === 'marker' ? [`sandbox ${sandbox ? 'on' : 'off'}`] : []),
   ].join(', ');
 }
 

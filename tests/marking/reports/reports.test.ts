@@ -186,6 +186,18 @@ ${label}
   });
 });
 
+suite('a run without bubblewrap', (test) => {
+  const marks = {...ONE, sandbox: false, sandboxOff: 'bubblewrap is not installed'};
+  for (const [format] of formats()) {
+    const count = ['human', 'html', 'github'].includes(format) ? 1 : 0;
+    test(`${format}: tells markers ${count} times what programs could do, and students nothing`, () => {
+      const told = write(format, marks);
+      assert.is(told.split('install bubblewrap').length - 1, count);
+      assert.not.match(write(format, marks, 'student'), 'install bubblewrap');
+    });
+  }
+});
+
 suite('what a student may not see', (test) => {
   const TOLD = 'LEAK';
   const hidden: CaseMarks = {

@@ -20,6 +20,7 @@ import {
   type Audience,
   type Block,
   type DiffRow,
+  dangerIn,
   explain,
   LEGEND,
   markedFile,
@@ -211,6 +212,7 @@ function indexPage(marks: Marks, rows: readonly IndexRow[], tallies: readonly Ca
     [
       `<p>${html(averages(rows))}</p>\n`,
       marks.complete ? '' : warning('Some submissions are not marked yet.'),
+      ...dangerIn(marks).map((text) => warning(html(text))),
       tableHtml(
         'Submissions',
         `${head('Submission')}${head('Points', 'number')}${heads}${head('Cases', 'signs')}`,
