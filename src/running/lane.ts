@@ -27,7 +27,7 @@ import {join} from 'node:path';
 import {removeLater} from './marker-folder.js';
 import {OutputPipe} from './pipes.js';
 import {FILTER_PIPE, FILTERED, giveFilter, LANE, SANDBOX_WORK, type Sandbox, WRITABLE} from './sandbox.js';
-import {asProgramUser, openToPrograms, PROGRAM_USER, quote, systemTool} from './shell.js';
+import {asProgramUser, CLOSING_SHELL, openToPrograms, PROGRAM_USER, quote, systemTool} from './shell.js';
 import {FIRST_LINE, type Launch} from './shell-line.js';
 import {type GivenFile, putFiles} from './work-files.js';
 
@@ -126,7 +126,8 @@ export class Shell {
       sandbox === null
         ? asProgramUser([join(this.folder, name)])
         : [...around(this.folder), ...FILTERED, join(LANE, name)];
-    this.process = spawn('/bin/sh', ['-c', `${this.preparation()}; exec "$@"`, 'sh', ...command], {
+    const {file, closing} = CLOSING_SHELL;
+    this.process = spawn(file, ['-c', `${closing}${this.preparation()}; exec "$@"`, 'sh', ...command], {
       cwd: '/',
       // In a session of its own, out of reach of Ctrl-C.
       detached: true,

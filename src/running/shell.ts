@@ -1,7 +1,8 @@
 /* Shell words, the folders of commands, and the user that runs programs. */
-import {accessSync, constants, readFileSync, statSync} from 'node:fs';
+import {accessSync, constants, readdirSync, readFileSync, statSync} from 'node:fs';
 import {homedir} from 'node:os';
 import {delimiter, dirname, isAbsolute, sep} from 'node:path';
+import {ifAllowed} from '../system/file-errors.js';
 import {isBelow, realPathOf} from '../system/paths.js';
 import {startOfRegularFile} from '../system/regular-file.js';
 
@@ -19,6 +20,24 @@ export const SYSTEM_ENVIRONMENT = {PATH: SYSTEM_FOLDERS.join(delimiter)};
 export function systemTool(name: string): string | null {
   return SYSTEM_FOLDERS.map((folder) => `${folder}/${name}`).find(isProgram) ?? null;
 }
+
+/** `O_CLOEXEC` among the flags of a descriptor. */
+const CLOSED_ON_EXEC = 0o2000000;
+
+/** Descriptors of whoever started this process, which programs would inherit: Node withholds only the first few. */
+const inherited = (ifAllowed(() => readdirSync('/proc/self/fd')) ?? []).filter((name) => {
+  const text = ifAllowed(() => readFileSync(`/proc/self/fdinfo/${name}`, 'latin1')) ?? '';
+  const [, flags] = /^flags:\s*(\d+)$/m.exec(text) ?? [];
+  return flags !== undefined && (Number.parseInt(flags, 8) & CLOSED_ON_EXEC) === 0;
+});
+
+const bash = inherited.length === 0 ? null : systemTool('bash');
+
+/** A shell, and words with which it closes them. Only bash can name descriptors above 9. */
+export const CLOSING_SHELL =
+  bash === null
+    ? {file: '/bin/sh', closing: ''}
+    : {file: bash, closing: `exec ${inherited.map((name) => `${name}>&-`).join(' ')}; `};
 
 const DEFAULT_PATH = '/usr/local/bin:/usr/bin:/bin';
 
