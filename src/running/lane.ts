@@ -128,6 +128,7 @@ export class Shell {
         : [...around(this.folder), ...FILTERED, join(LANE, name)];
     const {file, closing} = CLOSING_SHELL;
     this.process = spawn(file, ['-c', `${closing}${this.preparation()}; exec "$@"`, 'sh', ...command], {
+      argv0: 'sh',
       cwd: '/',
       // In a session of its own, out of reach of Ctrl-C.
       detached: true,

@@ -83,7 +83,7 @@ export class Runner {
     const lane = await this.takeLane(job.owner ?? null);
     try {
       let run = await runIn(lane, job, this.context);
-      // A program can end its own shell, but so can the machine, if only once.
+      // The machine would not kill the shell twice, a program would.
       if (hasDied(run)) run = await runIn(lane, job, this.context);
       return this.whyNothing(job, run) ?? this.observationOf(job, run);
     } catch (error) {

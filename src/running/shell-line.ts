@@ -29,7 +29,8 @@ export interface Launch {
 /** Signals that a program may send to its process group, in which its shell is too. */
 const SURVIVED = 'HUP INT QUIT ALRM TERM USR1 USR2';
 
-export const FIRST_LINE = `trap : ${SURVIVED}; cd /`;
+/** `CLOSING_SHELL` may have set a variable. */
+export const FIRST_LINE = `trap : ${SURVIVED}; unset SHLVL; cd /`;
 
 /** Places of the library that `stdbuf` loads into a program. */
 const STDBUF = ['/usr/libexec/coreutils/libstdbuf.so', '/usr/lib/coreutils/libstdbuf.so'];

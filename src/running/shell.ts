@@ -33,7 +33,10 @@ const inherited = (ifAllowed(() => readdirSync('/proc/self/fd')) ?? []).filter((
 
 const bash = inherited.length === 0 ? null : systemTool('bash');
 
-/** A shell, and words with which it closes them. Only bash can name descriptors above 9. */
+/**
+ * A shell, and words with which it closes them: other shells name no descriptor above 9. Call it `sh`: under its own name, bash
+ * reads `.bashrc` if its input is a socket, as Node's pipes are.
+ */
 export const CLOSING_SHELL =
   bash === null
     ? {file: '/bin/sh', closing: ''}

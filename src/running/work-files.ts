@@ -47,14 +47,13 @@ export function writtenFile(folder: string, name: string, most: number): Written
 }
 
 /**
- * Copies a file that a program wrote. Hard links are refused: the program may not have written the file.
+ * Copies a file that a program wrote.
  *
  * @returns no bytes, or what is there instead
  * @throws the system's error, if the program is not to blame
  */
 export function keepFile(folder: string, name: string, to: string): WrittenFile {
-  return fromFile(folder, name, (file, {nlink, mode}) => {
-    if (nlink > 1) return {instead: 'no regular file'};
+  return fromFile(folder, name, (file, {mode}) => {
     const copy = openSync(to, 'wx', mode & 0o777);
     try {
       const part = Buffer.alloc(PART);

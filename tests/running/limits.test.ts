@@ -2,12 +2,13 @@
 import {spawnSync} from 'node:child_process';
 import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {setTimeout as sleep} from 'node:timers/promises';
 import * as assert from 'uvu/assert';
+import type {Runner} from '../../src/running/runner.js';
+import type {WatchedRun} from '../../src/running/watch.js';
 import {isRoot} from '../support/command.js';
 import {compiled} from '../support/compiled.js';
 import {MODES, toolsOf, type Watched, watching} from '../support/observed.js';
-import {processesWith, untilGone, untilRunning} from '../support/processes.js';
+import {processesWith, until, untilGone, untilRunning} from '../support/processes.js';
 import {suite} from '../support/suite.js';
 import {inTemporaryFolder} from '../support/temporary-folder.js';
 
@@ -50,6 +51,13 @@ const LONG = `300.${process.pid}`;
 const DAEMON = `at=$PWD; (setsid sh -c 'cd /; : > $0/there; sleep ${LONG}; :' "$at" > /dev/null 2>&1 &)
   until [ -e there ]; do sleep 0.01; done; echo ok`;
 
+/** Returns the watch over the program that runs in the only lane. */
+async function watchIn(runner: Runner): Promise<WatchedRun> {
+  const [lane] = Reflect.get(runner, 'lanes');
+  await until(() => lane.running !== null, 'it never runs');
+  return lane.running;
+}
+
 suite('limits', (test) => {
   for (const mode of MODES) {
     const judged = test.needs(...toolsOf(mode));
@@ -66,14 +74,33 @@ suite('limits', (test) => {
 
     judged.needs('gcc')(`${mode}: processor time counts even if the marker is too busy to poll`, async () => {
       const file = await compiled(SPIN(0.5));
-      await watching(mode, async ({sees}) => {
-        await sees(':');
+      await watching(mode, async ({sees, runner}) => {
         const seen = sees([{file}], {limits: {cpu: 0.3}});
-        await sleep(100);
-        for (const began = performance.now(); performance.now() < began + 900; );
+        const {processes} = await watchIn(runner);
+        Object.assign(processes, {usage: () => ({cpu: 0, memory: 0, processes: 1})});
         assert.is((await seen).exceeded, 'cpu');
       });
     });
+
+    judged(`${mode}: memory counts in two checks in a row`, () =>
+      watching(mode, async ({sees, runner}) => {
+        const seen = sees('sleep 60');
+        const watch = await watchIn(runner);
+        const much = 2 ** 40;
+        let [checks, isSteady] = [0, false];
+        Object.assign(watch.processes, {
+          usage: () => ({cpu: 0, memory: much, processes: 1}),
+          memory: () => {
+            checks += 1;
+            return isSteady || checks % 2 === 0 ? much : 0;
+          },
+        });
+        await until(() => checks > 6 || watch.exceeded !== null, 'it is never checked');
+        assert.is(watch.exceeded, null);
+        isSteady = true;
+        assert.is((await seen).exceeded, 'memory');
+      }),
+    );
 
     judged(`${mode}: processes count at the same time`, () =>
       watching(mode, async ({sees}) => {
