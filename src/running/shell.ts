@@ -125,9 +125,6 @@ function isProgram(file: string): boolean {
 /** Highest number of the users that root runs programs as. They own no file on any system. */
 const ORDINARY_USER = 65_533;
 
-/** Max users, as in isolate. */
-const USERS = 1000;
-
 export const PROGRAM_USER: number | null =
   process.getuid?.() === 0 && isMapped(ORDINARY_USER) ? ORDINARY_USER : null;
 
@@ -151,7 +148,7 @@ function isMapped(user: number): boolean {
  */
 export function asProgramUser(words: readonly string[], lane = 0): readonly string[] {
   if (PROGRAM_USER === null) return words;
-  const user = String(PROGRAM_USER - (lane % USERS));
+  const user = String(PROGRAM_USER - lane);
   const options = ['--reuid', user, '--regid', user, '--clear-groups', '--no-new-privs'];
   return [systemTool('setpriv') ?? 'setpriv', ...options, ...words];
 }

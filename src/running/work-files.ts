@@ -67,7 +67,7 @@ export function keepFile(folder: string, name: string, to: string): WrittenFile 
   });
 }
 
-/** Returns whether a file has more bytes, in a folder that is not nested deeper than a path can be long. */
+/** Returns whether a folder holds a file of more bytes; false if it is nested deeper than a path can be long. */
 export function hasLarger(folder: string, bytes: number): boolean {
   try {
     // With types, because otherwise Node follows links to folders.
