@@ -27,7 +27,7 @@ import {join} from 'node:path';
 import {removeLater} from './marker-folder.js';
 import {OutputPipe} from './pipes.js';
 import {FILTER_PIPE, FILTERED, giveFilter, LANE, SANDBOX_WORK, type Sandbox, WRITABLE} from './sandbox.js';
-import {asProgramUser, openToPrograms, PROGRAM_USER, quote, systemTool} from './shell.js';
+import {asProgramUser, CLOSING_SHELL, openToPrograms, PROGRAM_USER, quote, systemTool} from './shell.js';
 import {FIRST_LINE, type Launch} from './shell-line.js';
 import {type GivenFile, putFiles} from './work-files.js';
 
@@ -46,14 +46,17 @@ export interface LaneContext {
 }
 
 export class Lane {
+  /** Position among the lanes, from 0. */
+  readonly number: number;
   /** The owner of the program that ran here last. Programs of another one must not find anything it left. */
   owner: unknown = null;
   private readonly context: LaneContext;
   running: {readonly stop: () => void; readonly kill: () => void} | null = null;
   private shell: Shell | null = null;
 
-  constructor(context: LaneContext) {
+  constructor(context: LaneContext, number: number) {
     this.context = context;
+    this.number = number;
   }
 
   /**
@@ -123,7 +126,9 @@ export class Shell {
       sandbox === null
         ? asProgramUser([join(this.folder, name)])
         : [...around(this.folder), ...FILTERED, join(LANE, name)];
-    this.process = spawn('/bin/sh', ['-c', `${this.preparation()}; exec "$@"`, 'sh', ...command], {
+    const {file, closing} = CLOSING_SHELL;
+    this.process = spawn(file, ['-c', `${closing}${this.preparation()}; exec "$@"`, 'sh', ...command], {
+      argv0: 'sh',
       cwd: '/',
       // In a session of its own, out of reach of Ctrl-C.
       detached: true,

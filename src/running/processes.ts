@@ -134,6 +134,7 @@ export class Processes {
 
 interface Stat {
   readonly pid: number;
+  /** Its folder. If its first thread has ended, that of its last one: the first has no memory and no environment left. */
   readonly path: string;
   /** True for a process that has ended, or is being taken apart. */
   readonly isEnding: boolean;
@@ -159,10 +160,11 @@ function stat(folder: string, pid: number): Stat | null {
   if (text === '') return null;
   const fields = fieldsOf(text);
   const number = (index: number): number => Number(fields[index]);
+  const isEnding = fields[0] === 'Z' || fields[0] === 'X' || (number(6) & EXITING) !== 0;
   return {
     pid,
-    path,
-    isEnding: fields[0] === 'Z' || fields[0] === 'X' || (number(6) & EXITING) !== 0,
+    path: isEnding && number(17) > 1 ? `${path}/task/${numbersIn(`${path}/task`).at(-1)}` : path,
+    isEnding,
     isWaiting: fields[0] === 'D',
     parent: number(1),
     session: number(3),

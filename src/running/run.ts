@@ -5,6 +5,7 @@ import {setTimeout as sleep, setImmediate as soon} from 'node:timers/promises';
 import type {Job} from './job.js';
 import type {Lane, LaneContext, Shell} from './lane.js';
 import {placesOf} from './sandbox.js';
+import {asProgramUser} from './shell.js';
 import {lineOf, statusIn} from './shell-line.js';
 import {WatchedRun} from './watch.js';
 import {keepFile, type WrittenFile, writtenFile} from './work-files.js';
@@ -57,7 +58,7 @@ export async function runIn(lane: Lane, job: Job, context: LaneContext): Promise
     clearTimeout(clock);
     const left = await isKilled(shell, run);
     shell.drain();
-    run.end();
+    run.end(status);
     const {written, isDiskFull} = read(shell, job);
     isSuspect = isFresh || left || run.exceeded !== null || status === null;
     return {status, watched: run, left, isDiskFull, seconds, written};
@@ -73,7 +74,9 @@ function enter(lane: Lane, job: Job, {sandbox}: LaneContext): Promise<Shell> {
   const bytes = limits.disk * MIB + PAGE;
   const key =
     sandbox === null ? '' : JSON.stringify([bytes, isHidden, toolchain, [...placesOf(command).keys()]]);
-  return lane.enter(owner, key, (folder) => sandbox?.around(command, toolchain, folder, bytes) ?? []);
+  const around = (folder: string): readonly string[] =>
+    sandbox === null ? [] : asProgramUser(sandbox.around(command, toolchain, folder, bytes), lane.number);
+  return lane.enter(owner, key, around);
 }
 
 async function start(

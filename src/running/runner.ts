@@ -23,7 +23,7 @@ import {folderPrefix, foldersOfTheDead, removeLater, removeTree} from './marker-
 import {type Run, runIn} from './run.js';
 import {inSandbox, Sandbox, type SandboxOptions, SYSTEM} from './sandbox.js';
 import {canStart, isOpenToPrograms, PROGRAM_USER, programPath, RUN} from './shell.js';
-import {endOf, limitOf, whyNotStarted} from './shell-line.js';
+import {endOf, whyNotStarted} from './shell-line.js';
 
 export interface RunnerOptions {
   readonly lanes: number;
@@ -70,7 +70,7 @@ export class Runner {
       sandbox: sandbox === null ? null : new Sandbox({...sandbox, hide: this.hide}),
     };
     for (const dead of foldersOfTheDead(temporary)) removeTree(dead);
-    this.lanes = Array.from({length: lanes}, () => new Lane(this.context));
+    this.lanes = Array.from({length: lanes}, (_, index) => new Lane(this.context, index));
     this.free = [...this.lanes];
   }
 
@@ -83,7 +83,7 @@ export class Runner {
     const lane = await this.takeLane(job.owner ?? null);
     try {
       let run = await runIn(lane, job, this.context);
-      // A program can end its own shell, but so can the machine, if only once.
+      // The machine would not kill the shell twice, a program would.
       if (hasDied(run)) run = await runIn(lane, job, this.context);
       return this.whyNothing(job, run) ?? this.observationOf(job, run);
     } catch (error) {
@@ -169,10 +169,9 @@ export class Runner {
 
   private observationOf({command}: Job, {status, watched, left, seconds, written}: Run): Observation {
     const ended = status === null ? ENDED_SHELL : endOf(status);
-    const end = watched.exceeded === null ? ended : KILLED;
-    const exceeded = watched.exceeded ?? limitOf(end);
+    const {exceeded} = watched;
     return {
-      end,
+      end: exceeded === null ? ended : KILLED,
       stdout: watched.bytes('stdout'),
       stderr: this.withoutFolders(watched.bytes('stderr'), command),
       written,

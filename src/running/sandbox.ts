@@ -89,7 +89,7 @@ export class Sandbox {
     lane: string,
     bytes: number,
   ): readonly string[] {
-    return asProgramUser([
+    return [
       ...[systemTool('bwrap') ?? 'bwrap', ...NAMESPACES.flat(), ...this.system],
       ...['--proc', '/proc', '--dev', '/dev', '--remount-ro', '/dev'],
       ...WRITABLE.flatMap((path) => ['--size', String(bytes), '--tmpfs', path]),
@@ -97,7 +97,7 @@ export class Sandbox {
       ...this.layers([...this.show, ...toolchain]),
       ...this.files(words),
       ...['--ro-bind', lane, LANE, '--remount-ro', '/proc', '--remount-ro', '/'],
-    ]);
+    ];
   }
 
   inside(words: readonly Word[]): string[] {
@@ -140,7 +140,7 @@ export async function inEmptySandbox(words: readonly string[]): Promise<readonly
 }
 
 function emptySandbox(): readonly string[] {
-  return new Sandbox({show: [], hide: []}).around([], [], '/usr', PAGE);
+  return asProgramUser(new Sandbox({show: [], hide: []}).around([], [], '/usr', PAGE));
 }
 
 async function whyNoSandbox(): Promise<string | null> {

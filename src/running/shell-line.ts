@@ -5,7 +5,7 @@
 import {existsSync} from 'node:fs';
 import {constants} from 'node:os';
 import type {End, NoObservation} from './job.js';
-import type {Limit, Limits} from './limits.js';
+import type {Limits} from './limits.js';
 import {TOKEN_NAME} from './processes.js';
 import {quote, systemTool} from './shell.js';
 
@@ -29,7 +29,8 @@ export interface Launch {
 /** Signals that a program may send to its process group, in which its shell is too. */
 const SURVIVED = 'HUP INT QUIT ALRM TERM USR1 USR2';
 
-export const FIRST_LINE = `trap : ${SURVIVED}; cd /`;
+/** `CLOSING_SHELL` may have set a variable. */
+export const FIRST_LINE = `trap : ${SURVIVED}; unset SHLVL; cd /`;
 
 /** Places of the library that `stdbuf` loads into a program. */
 const STDBUF = ['/usr/libexec/coreutils/libstdbuf.so', '/usr/lib/coreutils/libstdbuf.so'];
@@ -77,13 +78,12 @@ export function statusIn(said: string, secret: string): number {
  * and counts all processes; the kernel's, by a coarse clock, only catches what gets past it.
  */
 function ulimits({cpu, disk, processes}: Limits, isSandboxed: boolean): string[] {
-  const seconds = Math.ceil(cpu) + 1;
   const most = SPARE_PROCESSES * processes;
   return [
     'ulimit -c 0',
-    // The hard limit is a second later: at the soft one the program gets SIGXCPU, which tells the reason.
-    `ulimit -St ${seconds} 2>&-; ulimit -Ht ${seconds + 1} 2>&-`,
-    `ulimit -f ${disk * 2048} 2>&-`,
+    `ulimit -t ${Math.ceil(cpu) + 1} 2>&-`,
+    // A page more, so that a file can exceed our own limit.
+    `ulimit -f ${disk * 2048 + 8} 2>&-`,
     // Elsewhere, all processes of a user count.
     ...(isSandboxed ? [`ulimit -p ${most} 2>&- || ulimit -u ${most}`] : []),
   ];
@@ -97,17 +97,10 @@ const SHELL_FAILURES: readonly number[] = [126, 127];
 /** Real-time signals have no names. */
 const LAST_SIGNAL = 64;
 
-/** Signals by which the kernel itself enforces a limit. */
-const LIMIT_SIGNALS: Readonly<Record<string, Limit>> = {SIGXCPU: 'cpu', SIGXFSZ: 'disk'};
-
 /** Returns how a program ended. As every shell has it, 128 + n stands for signal n. */
 export function endOf(status: number): End {
   const signal = signalNumbered(status - 128);
   return signal === null ? {exited: status} : {signalled: signal};
-}
-
-export function limitOf(end: End): Limit | null {
-  return ('signalled' in end ? LIMIT_SIGNALS[end.signalled] : undefined) ?? null;
 }
 
 /**

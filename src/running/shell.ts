@@ -1,7 +1,8 @@
 /* Shell words, the folders of commands, and the user that runs programs. */
-import {accessSync, constants, readFileSync, statSync} from 'node:fs';
+import {accessSync, constants, readdirSync, readFileSync, statSync} from 'node:fs';
 import {homedir} from 'node:os';
 import {delimiter, dirname, isAbsolute, sep} from 'node:path';
+import {ifAllowed} from '../system/file-errors.js';
 import {isBelow, realPathOf} from '../system/paths.js';
 import {startOfRegularFile} from '../system/regular-file.js';
 
@@ -19,6 +20,27 @@ export const SYSTEM_ENVIRONMENT = {PATH: SYSTEM_FOLDERS.join(delimiter)};
 export function systemTool(name: string): string | null {
   return SYSTEM_FOLDERS.map((folder) => `${folder}/${name}`).find(isProgram) ?? null;
 }
+
+/** `O_CLOEXEC` among the flags of a descriptor. */
+const CLOSED_ON_EXEC = 0o2000000;
+
+/** Descriptors of whoever started this process, which programs would inherit: Node withholds only the first few. */
+const inherited = (ifAllowed(() => readdirSync('/proc/self/fd')) ?? []).filter((name) => {
+  const text = ifAllowed(() => readFileSync(`/proc/self/fdinfo/${name}`, 'latin1')) ?? '';
+  const [, flags] = /^flags:\s*(\d+)$/m.exec(text) ?? [];
+  return flags !== undefined && (Number.parseInt(flags, 8) & CLOSED_ON_EXEC) === 0;
+});
+
+const bash = inherited.length === 0 ? null : systemTool('bash');
+
+/**
+ * A shell, and words with which it closes them: other shells name no descriptor above 9. Call it `sh`: under its own name, bash
+ * reads `.bashrc` if its input is a socket, as Node's pipes are.
+ */
+export const CLOSING_SHELL =
+  bash === null
+    ? {file: '/bin/sh', closing: ''}
+    : {file: bash, closing: `exec ${inherited.map((name) => `${name}>&-`).join(' ')}; `};
 
 const DEFAULT_PATH = '/usr/local/bin:/usr/bin:/bin';
 
@@ -100,7 +122,7 @@ function isProgram(file: string): boolean {
   }
 }
 
-/** Number of a user that owns no file on any system: root runs programs as this user. */
+/** Highest number of the users that root runs programs as. They own no file on any system. */
 const ORDINARY_USER = 65_533;
 
 export const PROGRAM_USER: number | null =
@@ -118,10 +140,17 @@ function isMapped(user: number): boolean {
   }
 }
 
-export function asProgramUser(words: readonly string[]): readonly string[] {
+/**
+ * Returns words that run a command as the user of programs.
+ *
+ * @param lane in the sandbox each has a user of its own, since the kernel limits queues, inotify and pending signals by
+ *   user. Without it programs share `/tmp`, and so a user.
+ */
+export function asProgramUser(words: readonly string[], lane = 0): readonly string[] {
   if (PROGRAM_USER === null) return words;
-  const user = ['--reuid', String(PROGRAM_USER), '--regid', String(PROGRAM_USER), '--clear-groups'];
-  return [systemTool('setpriv') ?? 'setpriv', ...user, '--no-new-privs', ...words];
+  const user = String(PROGRAM_USER - lane);
+  const options = ['--reuid', user, '--regid', user, '--clear-groups', '--no-new-privs'];
+  return [systemTool('setpriv') ?? 'setpriv', ...options, ...words];
 }
 
 /** Makes files that the user of programs can read, whatever root's mask is. */

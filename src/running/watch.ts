@@ -1,12 +1,17 @@
 /* Watches a running program: keeps its output, and checks its limits every 20 ms, two of them at the end, too. */
+import {constants} from 'node:os';
 import type {Output, Shell} from './lane.js';
 import type {Limit, Limits} from './limits.js';
 import {Processes} from './processes.js';
+import {hasLarger} from './work-files.js';
 
 /** Milliseconds between polls. Short runs are over before the first. */
 const POLL_EVERY = 20;
 
 const MIB = 1024 ** 2;
+
+/** Status of a program that the kernel ended because a file grew too large, or that sent itself this signal. */
+const FILE_TOO_LARGE = 128 + constants.signals.SIGXFSZ;
 
 export class WatchedRun {
   readonly processes: Processes;
@@ -46,10 +51,11 @@ export class WatchedRun {
   }
 
   /** Checks for the last time: the program has ended, perhaps while this process was too busy to poll. */
-  end(): void {
+  end(status: number | null): void {
     this.stop();
     if (this.processes.cpuAtEnd() > this.limits.cpu) this.exceed('cpu');
-    if (this.isDiskExceeded()) this.exceed('disk');
+    const isTooLarge = status === FILE_TOO_LARGE && hasLarger(this.shell.work, this.limits.disk * MIB);
+    if (isTooLarge || this.isDiskExceeded()) this.exceed('disk');
   }
 
   stop(): void {

@@ -6,7 +6,9 @@ import {
   closeSync,
   constants,
   fstatSync,
+  lstatSync,
   openSync,
+  readdirSync,
   readSync,
   type Stats,
   writeFileSync,
@@ -45,14 +47,13 @@ export function writtenFile(folder: string, name: string, most: number): Written
 }
 
 /**
- * Copies a file that a program wrote. Hard links are refused: the program may not have written the file.
+ * Copies a file that a program wrote.
  *
  * @returns no bytes, or what is there instead
  * @throws the system's error, if the program is not to blame
  */
 export function keepFile(folder: string, name: string, to: string): WrittenFile {
-  return fromFile(folder, name, (file, {nlink, mode}) => {
-    if (nlink > 1) return {instead: 'no regular file'};
+  return fromFile(folder, name, (file, {mode}) => {
     const copy = openSync(to, 'wx', mode & 0o777);
     try {
       const part = Buffer.alloc(PART);
@@ -64,6 +65,17 @@ export function keepFile(folder: string, name: string, to: string): WrittenFile 
     }
     return {content: Buffer.alloc(0)};
   });
+}
+
+/** Returns whether a folder holds a file of more bytes; false if it is nested deeper than a path can be long. */
+export function hasLarger(folder: string, bytes: number): boolean {
+  try {
+    // With types, because otherwise Node follows links to folders.
+    const entries = readdirSync(folder, {recursive: true, withFileTypes: true});
+    return entries.some(({parentPath, name}) => lstatSync(join(parentPath, name)).size > bytes);
+  } catch {
+    return false;
+  }
 }
 
 const PART = 1024 ** 2;

@@ -29,7 +29,8 @@ const C = (body: string): string => `#define _GNU_SOURCE
 #include <unistd.h>
 static void say(void) { printf("ok\\n"); fflush(stdout); }
 static void *sleeper(void *nothing) { (void)nothing; sleep(20); return NULL; }
-int main(void) { (void)say; (void)sleeper; ${body} }
+static void *hog(void *nothing) { (void)nothing; memset(malloc(300 << 20), 1, 300 << 20); sleep(20); say(); _exit(0); }
+int main(void) { (void)say; (void)hog; (void)sleeper; ${body} }
 `;
 
 const adversary =
@@ -66,6 +67,12 @@ const ADVERSARIES: readonly Adversary[] = [
   c(
     'hides what a child uses, by a token of its own',
     'if (getenv("HOG") != NULL) { char *m = malloc(300 << 20); memset(m, 1, 300 << 20); sleep(20); return m[5]; } setenv("HOG", "1", 1); setenv("FIVEDICE_CASE", "x", 1); if (fork() == 0) execl("/proc/self/exe", "x", NULL); wait(NULL); say(); return 0;',
+    {end: 'SIGKILL', exceeded: 'memory'},
+    {memory: 128},
+  ),
+  c(
+    'hides its memory behind its first thread, which has ended',
+    'pthread_t t; pthread_create(&t, NULL, hog, NULL); pthread_exit(NULL);',
     {end: 'SIGKILL', exceeded: 'memory'},
     {memory: 128},
   ),

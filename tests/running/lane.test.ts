@@ -4,6 +4,7 @@ import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {programPath} from '../../src/running/shell.js';
 import {MODES, toolsOf, type Watched, watching} from '../support/observed.js';
+import {untilRunning} from '../support/processes.js';
 import {suite} from '../support/suite.js';
 import {inTemporaryFolder} from '../support/temporary-folder.js';
 
@@ -104,6 +105,23 @@ suite('a lane', (test) => {
       // A process group has a folder of its own for each case anyway.
       assert.is((await shellOf('Bob', true)) === bob, mode !== 'sandbox');
     });
+
+    test.needs(...toolsOf(mode))(
+      `${mode}: runs a program again whose shell was killed once, as by the machine`,
+      () =>
+        inTemporaryFolder(async (folder) => {
+          const use = async ({sees, runner}: Watched): Promise<void> => {
+            const waits = `until [ -e ${folder}/go ]`;
+            const seen = sees(`${waits}; do sleep 0.01; done; echo ok`);
+            await untilRunning(`-c\0${waits}`, 1);
+            process.kill(Reflect.get(runner, 'lanes')[0].shell.leader, 'SIGKILL');
+            writeFileSync(join(folder, 'go'), '');
+            const {stdout, end} = await seen;
+            assert.equal([stdout, end], ['ok\n', 0]);
+          };
+          await watching(mode, use, {show: [folder]});
+        }),
+    );
 
     judged('gives each input whole and closed to writers, whatever was done to the last', async ({sees}) => {
       const attacks = ['rm $in; echo no > $in', 'ln $in link', 'chmod 666 $in; echo more >> $in', ':'];

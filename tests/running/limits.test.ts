@@ -1,11 +1,16 @@
 /* Limits, with the sandbox and without. */
 import {spawnSync} from 'node:child_process';
-import {setTimeout as sleep} from 'node:timers/promises';
+import {writeFileSync} from 'node:fs';
+import {join} from 'node:path';
 import * as assert from 'uvu/assert';
+import type {Runner} from '../../src/running/runner.js';
+import type {WatchedRun} from '../../src/running/watch.js';
+import {isRoot} from '../support/command.js';
 import {compiled} from '../support/compiled.js';
-import {MODES, toolsOf, watching} from '../support/observed.js';
-import {processesWith, untilGone} from '../support/processes.js';
+import {MODES, toolsOf, type Watched, watching} from '../support/observed.js';
+import {processesWith, until, untilGone, untilRunning} from '../support/processes.js';
 import {suite} from '../support/suite.js';
+import {inTemporaryFolder} from '../support/temporary-folder.js';
 
 /** A line of shell that nests folders deeper than a path can be long, and goes on where it began. */
 const NEST_DEEP = `(name=$(printf '%0200d' 0); for n in $(seq 22); do mkdir $name; cd -P $name; touch x; done)`;
@@ -15,6 +20,7 @@ const C = (body: string): string => `#define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/inotify.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -23,12 +29,17 @@ static double used(void) {
   getrusage(RUSAGE_SELF, &r);
   return (double)(r.ru_utime.tv_sec + r.ru_stime.tv_sec) + (double)(r.ru_utime.tv_usec + r.ru_stime.tv_usec) / 1e6;
 }
-int main(void) { (void)used; ${body} return 0; }
+int main(int argc, char **argv) { (void)used; (void)argc; (void)argv; ${body} return 0; }
 `;
 
 const SPIN = (seconds: number): string => C(`while (used() < ${seconds}) {}`);
 const CHILDREN = C(`signal(SIGCHLD, SIG_IGN);
   for (int i = 0; i < 8; i++) { if (fork() == 0) { while (used() < 0.3) {} _exit(0); } wait(NULL); }`);
+
+/** Takes all that a user may have, keeps it until a folder holds the file `done`, or prints how many it got. */
+const TAKE_ALL = C(`int n = 0; while (n < 10000 && inotify_init() >= 0) n++;
+  if (argc == 1) { printf("%d\\n", n > 0); return 0; }
+  execl("/bin/sh", "sh", "-c", "until [ -e $1/done ]; do sleep 0.01; done", "all-taken", argv[1], NULL);`);
 
 const PROCESSOR_TIME: readonly (readonly [what: string, text: string, exceeded: 'cpu' | null])[] = [
   ['0.93 s are used', SPIN(0.93), null],
@@ -39,6 +50,13 @@ const PROCESSOR_TIME: readonly (readonly [what: string, text: string, exceeded: 
 const LONG = `300.${process.pid}`;
 const DAEMON = `at=$PWD; (setsid sh -c 'cd /; : > $0/there; sleep ${LONG}; :' "$at" > /dev/null 2>&1 &)
   until [ -e there ]; do sleep 0.01; done; echo ok`;
+
+/** Returns the watch over the program that runs in the only lane. */
+async function watchIn(runner: Runner): Promise<WatchedRun> {
+  const [lane] = Reflect.get(runner, 'lanes');
+  await until(() => lane.running !== null, 'it never runs');
+  return lane.running;
+}
 
 suite('limits', (test) => {
   for (const mode of MODES) {
@@ -56,14 +74,33 @@ suite('limits', (test) => {
 
     judged.needs('gcc')(`${mode}: processor time counts even if the marker is too busy to poll`, async () => {
       const file = await compiled(SPIN(0.5));
-      await watching(mode, async ({sees}) => {
-        await sees(':');
+      await watching(mode, async ({sees, runner}) => {
         const seen = sees([{file}], {limits: {cpu: 0.3}});
-        await sleep(100);
-        for (const began = performance.now(); performance.now() < began + 900; );
+        const {processes} = await watchIn(runner);
+        Object.assign(processes, {usage: () => ({cpu: 0, memory: 0, processes: 1})});
         assert.is((await seen).exceeded, 'cpu');
       });
     });
+
+    judged(`${mode}: memory counts in two checks in a row`, () =>
+      watching(mode, async ({sees, runner}) => {
+        const seen = sees('sleep 60');
+        const watch = await watchIn(runner);
+        const much = 2 ** 40;
+        let [checks, isSteady] = [0, false];
+        Object.assign(watch.processes, {
+          usage: () => ({cpu: 0, memory: much, processes: 1}),
+          memory: () => {
+            checks += 1;
+            return isSteady || checks % 2 === 0 ? much : 0;
+          },
+        });
+        await until(() => checks > 6 || watch.exceeded !== null, 'it is never checked');
+        assert.is(watch.exceeded, null);
+        isSteady = true;
+        assert.is((await seen).exceeded, 'memory');
+      }),
+    );
 
     judged(`${mode}: processes count at the same time`, () =>
       watching(mode, async ({sees}) => {
@@ -87,14 +124,25 @@ suite('limits', (test) => {
         spawnSync('prlimit', ['--pid', String(process.pid), '--core=4096:4096']);
         const line = 'for which in -Sc -Hc -St -Ht -Sf -Hf; do ulimit $which; done';
         const {stdout} = await sees(line, {limits: {cpu: 7, disk: 3}});
-        const blocks = 3 * 2048;
-        assert.equal(stdout.trim().split('\n').map(Number), [0, 0, 8, 9, blocks, blocks]);
+        const blocks = 3 * 2048 + 8;
+        assert.equal(stdout.trim().split('\n').map(Number), [0, 0, 8, 8, blocks, blocks]);
       }),
     );
 
     judged(`${mode}: a file has no more bytes than the limit`, () =>
       watching(mode, async ({sees}) => {
-        assert.is((await sees('exec head -c 9000000 /dev/zero > x', {limits: {disk: 4}})).exceeded, 'disk');
+        const limits = {disk: 4};
+        assert.is((await sees('mkdir d; exec head -c 9000000 /dev/zero > d/x', {limits})).exceeded, 'disk');
+        assert.is((await sees('head -c 4194304 /dev/zero > x', {limits})).exceeded, null);
+      }),
+    );
+
+    judged(`${mode}: the signals of limits are nothing but signals if the program sends them`, () =>
+      watching(mode, async ({sees}) => {
+        for (const signal of ['XCPU', 'XFSZ']) {
+          const {end, exceeded} = await sees(`ln -s / all; kill -${signal} $$`);
+          assert.equal([end, exceeded], [`SIG${signal}`, null]);
+        }
       }),
     );
 
@@ -131,6 +179,22 @@ suite('limits', (test) => {
       assert.is(stdout.trim().split(/\s+/).join(), '4100,4100,4100');
     }),
   );
+
+  // An ordinary user has no other user to run programs.
+  if (isRoot)
+    test.needs('bubblewrap', 'gcc')('sandbox: what the kernel limits by user is that of the lane', () =>
+      inTemporaryFolder(async (folder) => {
+        const file = await compiled(TAKE_ALL);
+        const use = async ({sees}: Watched): Promise<void> => {
+          const taking = sees([{file}, folder], {owner: 'Eve'});
+          await untilRunning(`all-taken\0${folder}`, 1);
+          const {stdout} = await sees([{file}]);
+          writeFileSync(join(folder, 'done'), '');
+          assert.equal([stdout, (await taking).end], ['1\n', 0]);
+        };
+        await watching('sandbox', use, {lanes: 2, show: [folder]});
+      }),
+    );
 
   test('process group: a daemon is found by its token', () =>
     watching('process group', async ({sees}) => {

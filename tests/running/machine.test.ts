@@ -53,6 +53,21 @@ suite('a temporary folder', (test) => {
   );
 });
 
+suite('a file that whoever starts the marker has open', (test) => {
+  for (const mode of MODES) {
+    test.needs(...toolsOf(mode))(
+      `${mode}: is none of the program's`,
+      inPlace(async ({write, shell}) => {
+        write({...GOLDENS, 'goldens/x.out': '0\n1\n2\n3\n', 'x.sh': 'exec ls /proc/self/fd\n'});
+        const flags = mode === 'sandbox' ? '--sandbox' : '--no-sandbox';
+        const mark = `"$FIVEDICE" mark --fixtures goldens ${flags} --report json:/dev/fd/251 x.sh`;
+        const {stdout} = await shell(`${mark} 9<x.sh 20<x.sh 250<x.sh 251>&1 >report | cat`);
+        assert.equal(verdictsIn(stdout), ['pass']);
+      }),
+    );
+  }
+});
+
 suite('a folder that a student filled, as working folder', (test) => {
   /** All that the marker may want to start. */
   const HELPERS = 'bwrap chmod cp mkfifo mount node npm npx rm setpriv setsid sh sleep unshare';
@@ -106,7 +121,8 @@ suite.needs('bubblewrap')('a machine without bubblewrap', (test) => {
         });
         const mark = '"$FIVEDICE" mark --fixtures goldens x.sh';
         const {stdout, stderr, exitCode} = await changed(place, change, mark);
-        assert.is(stdout, `x.sh\n\n1/1 points, 1 of 1 case passed, sandbox off (${why})\n`);
+        const danger = `sandbox off (${why}): programs could read goldens and other submissions, change files and use the network: install bubblewrap, or allow it\n`;
+        assert.is(stdout, `x.sh\n\n${danger}1/1 points, 1 of 1 case passed, sandbox off\n`);
         assert.match(stderr, `fivedice: sandbox off: ${why}${hint}; programs `);
         assert.is(exitCode, 0);
         const off = await changed(place, change, `${mark} --no-sandbox --report json`);

@@ -47,16 +47,20 @@ const OF_OTHERS: readonly Row[] = [
 ];
 
 /** Walls against root, from whom others are kept anyway. */
+const AROUND = 'sandbox.around(command, toolchain, folder, bytes)';
+const AS_USER = `asProgramUser(${AROUND}, lane.number)`;
 const OF_ROOT: readonly Row[] = [
-  ['return asProgramUser([', 'return ([', 'it does not see what only root'],
-  ['return asProgramUser([', 'return ([', 'it cannot close'],
+  [AS_USER, AROUND, 'it does not see what only root'],
+  [AS_USER, AROUND, 'it cannot close'],
 ];
 
 const WALLS: Readonly<Record<string, readonly Row[]>> = {
   'sandbox.ts walls': [
     ...IN_SANDBOX.filter(([, , notices]) => !notices.startsWith('files count')),
-    ...(isRoot ? OF_ROOT : OF_OTHERS),
+    ...(isRoot ? [] : OF_OTHERS),
   ],
+  'run.ts walls': isRoot ? OF_ROOT : [],
+  'run.ts limits': isRoot ? [[', lane.number)', ')', 'what the kernel limits by user']] : [],
   'sandbox.ts limits': IN_SANDBOX.filter(([, , notices]) => notices.startsWith('files count')),
   'sandbox.ts seccomp': [["['--seccomp', String(FILTER_DESCRIPTOR)]", '[]', 'keys, rings']],
   'shell-line.ts limits': [['`ulimit -p $', '`: $', 'sandbox: the kernel starts']],

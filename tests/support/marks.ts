@@ -1,4 +1,5 @@
 import {join} from 'node:path';
+import type {Audience} from '../../src/marking/reports/explain.js';
 import {
   REPORTS,
   type ReportFormat,
@@ -188,10 +189,10 @@ export function formats(): [ReportName, boolean][] {
   return all.map(([name, format]) => [name as ReportName, 'pages' in format || format.many]);
 }
 
-export function write(format: ReportName, marks: Marks): string {
+export function write(format: ReportName, marks: Marks, audience: Audience = 'marker'): string {
   if (format === 'html')
-    return Array.from(REPORTS.html.pages(marks, 'marker'), ({content}) => content).join('\n');
-  return [...REPORTS[format].write(marks, OPTIONS)].join('');
+    return Array.from(REPORTS.html.pages(marks, audience), ({content}) => content).join('\n');
+  return [...REPORTS[format].write(marks, {...OPTIONS, audience})].join('');
 }
 
 export function messageOf(act: () => unknown): string {

@@ -13,8 +13,9 @@ import {gradeOf, type Policy, parseLateness, parsePenalty} from '../grading/late
 import {parseWorksheet} from '../grading/worksheet.js';
 import {guarded, row} from '../results/csv.js';
 import {openResults} from '../results/folder.js';
+import {stageForStudent} from '../results/for-student.js';
 import {listSome} from '../results/grouping.js';
-import {isIncomplete, type SubmissionMarks, stagesOf} from '../results/marks.js';
+import {isIncomplete, type Stage, type SubmissionMarks, stagesOf} from '../results/marks.js';
 import {shortPoints, sumOf} from '../results/points.js';
 import {checkOutputs, EACH, pathFor} from './shared/outputs.js';
 import {complainOfDamage} from './shared/reports.js';
@@ -99,12 +100,16 @@ function gradeFrom(given: ParsedFlags): number {
 interface Graded extends StudentGrade {
   readonly id: string | null;
   readonly points: string;
+  /** The stages by their own names. */
+  readonly columns: readonly Part[];
   /** Reason why there is no mark; null if there is one. */
   readonly missing: string | null;
 }
 
 function graded(one: SubmissionMarks, hands: readonly ByHand[], days: bigint, policy: Policy): Graded {
-  const stages = stagesOf(one).map(({title, points, maxPoints}) => ({title, points, max: maxPoints}));
+  const partOf = ({title, points, maxPoints}: Stage): Part => ({title, points, max: maxPoints});
+  const columns = stagesOf(one).map(partOf);
+  const stages = stagesOf(one, stageForStudent(one)).map(partOf);
   const byHand = hands.flatMap(({columns, rows}) =>
     columns.map(({name, max}, at) => ({title: name, points: rows.get(one.target)?.marks[at] ?? null, max})),
   );
@@ -114,14 +119,15 @@ function graded(one: SubmissionMarks, hands: readonly ByHand[], days: bigint, po
   const absent = byHand.filter(({points}) => points === null).map(({title}) => `${title} mark missing`);
   const missing = isIncomplete(one) ? 'some of its cases could not be checked' : absent.join(', ') || null;
   const comments = hands.flatMap(({rows}) => rows.get(one.target)?.comments ?? []);
-  const facts = {target: one.target, id: one.id, points: one.points, stages, byHand, comments, missing};
+  const {target, id, points} = one;
+  const facts = {target, id, points, columns, stages, byHand, comments, missing};
   return {...facts, sum, max, days, latest: policy.latest, penalty, mark: missing === null ? mark : null};
 }
 
 /** Yields a row for each submission. A single stage has the points of the submission, and no column. */
 function* tableOf(grades: readonly Graded[]): Iterable<string> {
-  const parts = ({stages, byHand}: Graded): readonly Part[] => [
-    ...(stages.length > 1 ? stages : []),
+  const parts = ({columns, byHand}: Graded): readonly Part[] => [
+    ...(columns.length > 1 ? columns : []),
     ...byHand,
   ];
   const titles = grades

@@ -12,6 +12,7 @@ export interface Part {
 
 export interface StudentGrade {
   readonly target: string;
+  /** As students may see them. */
   readonly stages: readonly Part[];
   readonly byHand: readonly Part[];
   readonly sum: string;

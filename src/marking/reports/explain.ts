@@ -10,6 +10,7 @@ import {
   type DiffLine,
   ENDED_EARLY,
   type SubmissionMarks,
+  type Totals,
 } from '../results/marks.js';
 import {UNTESTED, VERDICT_WORDS, type Verdict} from '../results/verdicts.js';
 import {clipped, oneLine, plainLines} from '../results/visible.js';
@@ -63,6 +64,13 @@ export function explain(one: CaseMarks, audience: Audience, program = ''): Block
       ? [{kind: 'command', text: oneLine(one.reproduce)} as const]
       : []),
   ];
+}
+
+/** Says what programs could do because the sandbox did not work; nothing if it was on, or not asked for. */
+export function dangerIn({sandboxOff}: Pick<Totals, 'sandboxOff'>): string[] {
+  if (sandboxOff === null) return [];
+  const danger = 'programs could read goldens and other submissions, change files and use the network';
+  return [`sandbox off (${oneLine(sandboxOff)}): ${danger}: install bubblewrap, or allow it`];
 }
 
 /** Names the file that ran, unless it is the whole submission. */

@@ -21,6 +21,7 @@ import {type Member, type Mistake, Mistakes, type NamedCase} from './causes.js';
 import {drawn, indented, type Line, line, painted} from './draw.js';
 import {
   type Audience,
+  dangerIn,
   explain,
   headline,
   isOfSubmission,
@@ -46,6 +47,7 @@ export function* writeHuman(marks: Marks, options: HumanOptions): Iterable<strin
     yield printed(one, colour);
   }
   const {totals} = submissions;
+  if (audience === 'marker') for (const text of dangerIn(totals)) yield printed(line(text, 'bad'), colour);
   yield printed(line(totalLine(totals, audience), totals.complete ? 'strong' : 'bad'), colour);
   if (audience === 'student' && hasSigns) yield printed(line(LEGEND), colour);
 }
@@ -61,17 +63,16 @@ function printed(one: Line, colour: boolean): string {
 
 /** Returns the last line: points, cases, and for markers whether the programs ran in the sandbox. */
 export function totalLine(
-  {submissions, cases, passed, unchecked, complete, sandbox, sandboxOff, ...score}: Totals,
+  {submissions, cases, passed, unchecked, complete, sandbox, ...score}: Totals,
   audience: Audience,
 ): string {
-  const off = sandboxOff === null ? '' : ` (${oneLine(sandboxOff)})`;
   return [
     ...(complete && unchecked === 0 ? [] : ['INCOMPLETE']),
     ...(submissions === 1 ? [] : [counted(submissions, 'submission')]),
     `${scoreText(score)} points`,
     `${passed} of ${counted(cases, 'case')} passed`,
     ...(unchecked === 0 ? [] : [`${unchecked} could not be checked`]),
-    ...(audience === 'marker' ? [`sandbox ${sandbox ? 'on' : 'off'}${off}`] : []),
+    ...(audience === 'marker' ? [`sandbox ${sandbox ? 'on' : 'off'}`] : []),
   ].join(', ');
 }
 

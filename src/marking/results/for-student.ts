@@ -13,23 +13,32 @@ export function forStudent({version, run, submissions}: Marks): Marks {
   const read = (index: number): SubmissionMarks => {
     const one = submissions.at(index);
     const {machine, cases} = one;
+    const stageOf = stageForStudent(one);
     return {
       ...one,
       target: targets[index] ?? one.target,
       email: null,
       members: [],
       machine: machine && {...machine, folders: []},
-      cases: cases.map((some) => (some.visibility === 'public' ? shown(some, clean) : withheld(some))),
+      cases: cases.map((some) =>
+        some.visibility === 'public' ? shown(some, clean) : withheld(some, stageOf(some)),
+      ),
     };
   };
   // Options can name hidden cases.
   return {version, run: {...run, options: ''}, submissions: new Submissions(targets, read)};
 }
 
+/** Returns a function that names the stage of a case: a stage without a public case has no name. */
+export function stageForStudent({cases}: Pick<SubmissionMarks, 'cases'>): (one: CaseMarks) => string {
+  const named = new Set(cases.flatMap(({suite, visibility}) => (visibility === 'public' ? suite : [])));
+  return ({suite}) => (named.has(suite) ? suite : 'hidden cases');
+}
+
 /** Removes name and title, too: they could give a hidden case away. */
-function withheld(one: CaseMarks): CaseMarks {
+function withheld(one: CaseMarks, suite: string): CaseMarks {
   const name = `hidden case ${one.number}`;
-  const {suite, number, visibility, verdict, points, maxPoints} = one;
+  const {number, visibility, verdict, points, maxPoints} = one;
   return {
     ...{case: name, number, suite, title: name, about: null, section: null, visibility, group: null},
     ...NOTHING,

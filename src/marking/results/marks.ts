@@ -368,8 +368,11 @@ export interface Stage extends Score {
   readonly cases: readonly CaseMarks[];
 }
 
-export function stagesOf({cases}: Pick<SubmissionMarks, 'cases'>): Stage[] {
-  const suites = groupBy(cases, ({suite}) => suite);
+export function stagesOf(
+  {cases}: Pick<SubmissionMarks, 'cases'>,
+  stageOf: (one: CaseMarks) => string = ({suite}) => suite,
+): Stage[] {
+  const suites = groupBy(cases, stageOf);
   return Array.from(suites, ([title, own]) => ({title, cases: own, ...pointsOf(own)}));
 }
 

@@ -14,7 +14,7 @@ const CASES: Files = {
     ]),
   ),
   'cases/1/suite.json': '{"points": "2.5", "title": "Stage 1"}',
-  'cases/2/suite.json': '{"points": 2.5, "title": "Stage 2"}',
+  'cases/2/suite.json': '{"points": 2.5, "title": "Stage 2", "visibility": "hidden"}',
 };
 const CLASS = {
   'class/right.sh': '#!/bin/sh\ncat\n',
@@ -61,7 +61,7 @@ suite('grade', (test) => {
         `half.sh
 
 Stage 1       5.0 of 5.0
-Stage 2       0.0 of 5.0
+hidden cases  0.0 of 5.0
 style         1.5 of 2
 sum           6.5 of 12.0
 late: 2 days  -2.4
@@ -72,10 +72,10 @@ mark          4.1 of 12.0
         texts['right.sh.txt'],
         `right.sh
 
-Stage 1  5.0 of 5.0
-Stage 2  5.0 of 5.0
-style    2 of 2
-mark     12.0 of 12.0
+Stage 1       5.0 of 5.0
+hidden cases  5.0 of 5.0
+style         2 of 2
+mark          12.0 of 12.0
 
 note: lovely, "clean"
 names

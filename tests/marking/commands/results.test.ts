@@ -1,4 +1,5 @@
 import {randomInt} from 'node:crypto';
+import {chmodSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {openResults} from '../../../src/marking/results/folder.js';
@@ -122,6 +123,10 @@ suite('results', (test) => {
         const again = await fivedice(...mark, ...flags);
         assert.equal([again.stderr, runsIn(place).length], ['', 3], what);
       }
+      write(start);
+      await fivedice(...mark);
+      chmodSync(join(folder, 'prog/words.txt'), 0o755);
+      assert.is((await fivedice(...mark)).stderr, '', 'the mode of a file');
       write({...start, 'cases/check/main.sh': '#!/bin/sh\nexit 1\n'});
       for (let run = 0; run < 2; run += 1)
         assert.is((await fivedice(...mark)).stderr, '', 'a checker that fails is asked again');

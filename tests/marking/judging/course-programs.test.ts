@@ -189,10 +189,10 @@ suite('a program of the course that fails', (test) => {
     ['head -c 100000 /dev/zero | tr "\\0" 0 > score_multiplier.txt; exit 42', none('0'.repeat(64))],
   ];
   test(
-    'leaves its case unchecked, and in the maximum',
+    'leaves its case unchecked, and in the maximum, and is no failure that others are skipped after',
     inProcess(async ({write, marks}) => {
       write(rowsOf(failing.map(([lines]) => [lines, lines.startsWith('sleep') ? {wall: 0.5} : {}])));
-      const marked = await marks(...MARK, '--', 'cat');
+      const marked = await marks(...MARK, '--fail-fast', '--', 'cat');
       const facts = factsOf(marked, (one) => [one.verdict, one.maxPoints, one.reason]);
       for (const [row, [lines, reason]] of failing.entries())
         assert.equal(facts[row], ['could-not-check', '0.50', `the checker check.sh: ${reason}`], lines);

@@ -14,6 +14,7 @@ import {
   FIXTURES,
   formats,
   LATER,
+  MACHINE,
   marksOf,
   NO_CHOICE,
   ONE,
@@ -200,11 +201,25 @@ ${label}
   });
 });
 
+suite('a run without bubblewrap', (test) => {
+  const machine = {...MACHINE, sandbox: false, sandboxOff: 'bubblewrap is not installed'};
+  const marks = marksOf({'prog.c': [ACCEPTED, NO_CHOICE]}, machine);
+  for (const [format] of formats()) {
+    const count = ['human', 'html', 'github'].includes(format) ? 1 : 0;
+    test(`${format}: tells markers ${count} times what programs could do, and students nothing`, () => {
+      const told = write(format, marks);
+      assert.is(told.split('install bubblewrap').length - 1, count);
+      assert.not.match(write(format, marks, 'student'), 'install bubblewrap');
+    });
+  }
+});
+
 suite('what a student may not see', (test) => {
   const TOLD = 'LEAK';
   const hidden: CaseMarks = {
     ...NO_CHOICE,
     visibility: 'hidden',
+    suite: TOLD,
     title: TOLD,
     reason: TOLD,
     tolerance: TOLD,
@@ -232,11 +247,16 @@ suite('what a student may not see', (test) => {
   const failures = VERDICTS.filter((verdict) => verdict !== 'pass').map(
     (verdict, index): CaseMarks => ({...hidden, verdict, case: `x/${TOLD}${index}`, number: index + 1}),
   );
+  // Options can name hidden cases.
+  const told = (submissions: Parameters<typeof marksOf>[0]): Marks => ({
+    ...marksOf(submissions),
+    run: {fixtures: 'f', options: `--case ${TOLD}`},
+  });
   for (const [format, isForSeveral] of formats()) {
     test(`${format}: is in no student's report`, () => {
       for (const marks of [
-        marksOf({a: failures}),
-        ...(isForSeveral ? [marksOf({a: failures, b: failures})] : []),
+        told({a: failures}),
+        ...(isForSeveral ? [told({a: failures, b: failures})] : []),
       ]) {
         // Only students read this one.
         if (format !== 'classroom50') assert.match(write(format, marks), TOLD);

@@ -1,9 +1,14 @@
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {forStudent, withoutFolders} from '../../../src/marking/results/for-student.js';
-import type {DiffLine} from '../../../src/marking/results/marks.js';
+import {
+  type CaseMarks,
+  type DiffLine,
+  stagesOf,
+  type Visibility,
+} from '../../../src/marking/results/marks.js';
 import {inProcess} from '../../support/door.js';
-import {CLASSROOM50, formats, MACHINE, marksOf, NO_CHOICE} from '../../support/marks.js';
+import {ACCEPTED, CLASSROOM50, formats, MACHINE, marksOf, NO_CHOICE} from '../../support/marks.js';
 import {filesIn} from '../../support/place.js';
 import {suite} from '../../support/suite.js';
 
@@ -50,6 +55,16 @@ suite("a student's report", (test) => {
       }
     }),
   );
+
+  test('names the stages that have a public case, and has one sum of all others', () => {
+    const stage = (suite: string, visibility: Visibility): CaseMarks => ({...ACCEPTED, suite, visibility});
+    const cases = [stage('A', 'public'), stage('A', 'hidden'), stage('B', 'hidden'), stage('C', 'hidden')];
+    const stages = [...forStudent(marksOf({'./a.c': cases})).submissions].flatMap((one) => stagesOf(one));
+    assert.equal(
+      stages.map(({title, points}) => `${title} ${points}`),
+      ['A 0.2', 'hidden cases 0.2'],
+    );
+  });
 
   test('shows what was expected as it is, and of what was printed leaves out only folders of the marker', () => {
     const printed = 'x /tmp/x /home/t/class/a.c';

@@ -20,6 +20,7 @@ import {
   type Audience,
   type Block,
   type DiffRow,
+  dangerIn,
   explain,
   LEGEND,
   markedFile,
@@ -222,6 +223,7 @@ function indexPage(
     [
       `<p>${html(averages(rows))}</p>\n`,
       submissions.totals.complete ? '' : warning('Some submissions are not marked yet.'),
+      ...dangerIn(submissions.totals).map((text) => warning(html(text))),
       tableHtml(
         'Submissions',
         `${head('Submission')}${head('Points', 'number')}${heads}${head('Cases', 'signs')}`,
