@@ -100,7 +100,8 @@ export function resultsFor(
     };
     // A submission that changed while it was marked is another one.
     const digest = digestOf(one) === before ? before : null;
-    results.write(one.target, repeatedSubmission(one), judgements, digest, machine);
+    const isCompiled = [...judgements.values()].every(({verdict}) => verdict !== 'did-not-compile');
+    results.write(one.target, repeatedSubmission(one, isCompiled), judgements, digest, machine);
   };
   return {results, unmarked, keep};
 }
