@@ -56,7 +56,7 @@ const commandWith = ({name, title, mild, program}: Context): Command => ({
   name: 'mark',
   usage: 'TARGET … | --all CLASS | -- COMMAND …',
   about: `Runs programs on every case in a folder and compares what they print, byte for byte. A TARGET is an
-    executable, a file in one of the languages that fivedice help languages lists, or a folder with one of these. A case is NAME.in and NAME.out, and optionally NAME.err, NAME.status and a folder NAME.files.`,
+    executable, a file in one of the languages that fivedice help languages lists, or a folder with one of these. A case is NAME.in and NAME.out, and optionally NAME.alt.out, NAME.err, NAME.status and a folder NAME.files.`,
   flags: [
     {
       name: 'fixtures',

@@ -135,15 +135,15 @@ function changesIn(one: FixtureCase, seen: Observation): GoldenChange[] {
   return made
     .map((each) => ({...each, one, before: existsSync(each.file) ? readFileSync(each.file) : null}))
     .filter(({file, content, before}) => {
-      if (before === null || before.equals(content)) return before === null;
-      return file !== one.expectedFile || !isRight(one, content);
+      if (before === null) return true;
+      return file === one.expectedFile ? !isRight(one, content) : !before.equals(content);
     });
 }
 
 /** Returns whether an output is one of the right answers of a case. */
 function isRight(one: FixtureCase, output: Buffer): boolean {
-  const actual = output.toString('latin1');
-  return 'needed' in compareWithAnswers(one, {actual, session: sessionOf(one), tolerances: []});
+  const [expected, actual] = [one.expected.toString('latin1'), output.toString('latin1')];
+  return 'needed' in compareWithAnswers(one, {expected, actual, session: sessionOf(one), tolerances: []});
 }
 
 const GUTTERS: Gutters = {

@@ -2,8 +2,7 @@
 import {type Compared, compare, type Outputs} from './difference.js';
 import {type Row, rowsOf} from './session.js';
 
-export interface Answers {
-  readonly expected: Buffer;
+export interface OtherAnswers {
   /** Whole outputs that are right, too. */
   readonly otherAnswers: readonly {readonly content: Buffer}[];
   /** Lists of lines that are equally right. The golden has the first. */
@@ -11,16 +10,13 @@ export interface Answers {
 }
 
 /** Compares an output with the right answer that is nearest to it: the golden, unless another is nearer. */
-export function compareWithAnswers(
-  {expected, otherAnswers, alternatives}: Answers,
-  outputs: Omit<Outputs, 'expected'>,
-): Compared {
+export function compareWithAnswers({otherAnswers, alternatives}: OtherAnswers, outputs: Outputs): Compared {
   const {prompts} = outputs.session;
   const others = alternatives.flatMap(([line = '', ...others]) => (prompts.includes(line) ? others : []));
   const session = {...outputs.session, prompts: [...prompts, ...others]};
-  return [expected, ...otherAnswers.map(({content}) => content)]
-    .map((answer) => withLinesOf(outputs.actual, answer.toString('latin1'), alternatives, session.prompts))
-    .map((answer) => compare({...outputs, session, expected: answer}))
+  return [outputs.expected, ...otherAnswers.map(({content}) => content.toString('latin1'))]
+    .map((answer) => withLinesOf(outputs.actual, answer, alternatives, session.prompts))
+    .map((expected) => compare({...outputs, session, expected}))
     .reduce((nearest, one) => (distanceOf(one) < distanceOf(nearest) ? one : nearest));
 }
 
@@ -35,7 +31,7 @@ function distanceOf(compared: Compared): number {
 function withLinesOf(
   actual: string,
   answer: string,
-  alternatives: Answers['alternatives'],
+  alternatives: OtherAnswers['alternatives'],
   prompts: readonly string[],
 ): string {
   return alternatives.reduce((text, lines) => {

@@ -44,7 +44,7 @@ const CUT = '\0';
 
 /** Returns commands that make `$program`, in a copy where the compiler needs other names or a place to write. */
 function compilation({compiler: asked, ...others}: CompilePlan, isCompiled: boolean): Script {
-  // Its warnings are no errors, and change nothing.
+  // A program that has compiled needs no -Werror, and its line is shorter.
   const compiler = isCompiled ? asked.replace(' {werror}', '') : asked;
   const plan = {...others, compiler};
   const {source, sources, top} = plan;

@@ -166,8 +166,9 @@ export function helpOfLanguages(): string {
 ${rows.join('\n')}
 
 {source} is the main file, {sources} are all files of the program in its language, {folder} is the folder of the main
-file, {program} is what the compiler makes or the script itself, {main} is the class with the main method, {werror} is gcc's
--Werror of 2016: warnings that are younger do not fail. In suite.json, the keys compile and run replace a line by the name of the language (${LANGUAGES.map(({name}) => name).join(', ')}), and
+file, {program} is what the compiler makes or the script itself, {main} is the class with the main method, {werror} is
+-Werror as in 2016: warnings that are new in later versions of gcc do not fail. In suite.json, the keys compile and run
+replace a line by the name of the language (${LANGUAGES.map(({name}) => name).join(', ')}), and
 the key languages adds others.
 `;
 }
