@@ -27,6 +27,7 @@ const SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
         folder: packagePath('fixtures/valuation/marking'),
         name: 'comp1917',
         title: 'the 80-case suite of "Simplified Yahtzee"',
+        mild: {name: 'comp1917-2016', tolerance: 'only A-Za-z0-9'},
         program: 'assign1',
         file: 'assign1.c',
         version: manifest.version,

@@ -15,6 +15,7 @@ const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Promise<num
       folder: join(ROOT, 'fixtures/valuation/marking'),
       name: 'comp1917',
       title: 'the 80-case suite of "Simplified Yahtzee"',
+      mild: {name: 'comp1917-2016', tolerance: 'only A-Za-z0-9'},
       program: 'assign1',
       file: 'assign1.c',
       version: 'of the tests',

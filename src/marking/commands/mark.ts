@@ -16,9 +16,10 @@ import {ENDED_EARLY, type Handed, NOBODY} from '../results/marks.js';
 import type {Person} from '../submissions/people.js';
 import {filesOf, type Submission} from '../submissions/submissions.js';
 import {extraGoldens, type FixtureCase} from '../suites/fixture-case.js';
-import {loadFixtures, oddGoldens} from '../suites/fixtures.js';
+import {oddGoldens} from '../suites/fixtures.js';
 import {
   type BuiltInSuite,
+  casesFor,
   checkGoldenSizes,
   checkWays,
   chosen,
@@ -51,16 +52,16 @@ export interface Context extends BuiltInSuite {
   readonly version: string;
 }
 
-const commandWith = ({name, title, program}: Context): Command => ({
+const commandWith = ({name, title, mild, program}: Context): Command => ({
   name: 'mark',
   usage: 'TARGET … | --all CLASS | -- COMMAND …',
   about: `Runs programs on every case in a folder and compares what they print, byte for byte. A TARGET is an
-    executable, a file in one of the languages that fivedice help languages lists, or a folder with one of these. A case is NAME.in and NAME.out, and optionally NAME.err, NAME.status and a folder NAME.files.`,
+    executable, a file in one of the languages that fivedice help languages lists, or a folder with one of these. A case is NAME.in and NAME.out, and optionally NAME.alt.out, NAME.err, NAME.status and a folder NAME.files.`,
   flags: [
     {
       name: 'fixtures',
       takes: 'DIR',
-      help: `the cases; ${name} is ${title}, and the default for a program called ${program}, or a folder with it`,
+      help: `the cases; ${name} is ${title}, and the default for a program called ${program}, or a folder with it; ${mild.name} adds --tolerate '${mild.tolerance}', as the course compared`,
     },
     {
       name: 'all',
@@ -144,7 +145,7 @@ async function markWith(given: ParsedFlags, context: Context, temporary: Tempora
   if (folder === null) throw usageError(`name the cases with --fixtures: a folder, or ${name} for ${title}`);
   const read = [folder, ...given.texts('all')];
   checkResults(given, read);
-  const cases = chosen(loadFixtures(folder), given.texts('case'), folder);
+  const cases = chosen(casesFor(given, folder, context), given.texts('case'), folder);
   checkGoldenSizes(cases, demands.limits);
   const checkers = namedPrograms(cases, options.shown);
 
@@ -213,7 +214,8 @@ async function runMarking(
 }
 
 function pathsOf(one: FixtureCase): string[] {
-  return [one.inputFile, one.expectedFile, ...[...one.files, ...extraGoldens(one)].map(({path}) => path)];
+  const others = [...one.otherAnswers, ...one.files, ...extraGoldens(one)];
+  return [one.inputFile, one.expectedFile, ...others.map(({path}) => path)];
 }
 
 /** Returns the same text for the same options, however they were given. */

@@ -1,6 +1,7 @@
 /*
- * Loads folders of fixtures: `NAME.in`, `NAME.out` (or `NAME.ans`) and optionally `NAME.err`, `NAME.status` and a folder
- * `NAME.files`, in subfolders of any depth, each with at most one `suite.json`. Anything that could hide a case is an error.
+ * Loads folders of fixtures: `NAME.in`, `NAME.out` (or `NAME.ans`) and optionally `NAME.alt.out`, `NAME.err`, `NAME.status`
+ * and a folder `NAME.files`, in subfolders of any depth, each with at most one `suite.json`. Anything that could hide a case
+ * is an error.
  */
 import {readdirSync, readFileSync, statSync} from 'node:fs';
 import {basename, join, resolve} from 'node:path';
@@ -31,7 +32,10 @@ import {
 /** Files that a folder may hold besides its cases. */
 const OTHER_FILES: readonly string[] = ['suite.json', 'README.md'];
 
-const CASE_ENDINGS = /\.(?:in|out|ans|err|status)$/;
+const CASE_ENDINGS = /\.(?:in|(?:alt\d*\.)?out|ans|err|status)$/;
+
+/** Endings of whole other answers: `.alt.out`, `.alt2.out`. */
+const OTHER_ENDING = /\.alt\d*\.out$/;
 
 /** Endings of goldens: ours, and that of Kattis. */
 const GOLDEN_ENDINGS = ['.out', '.ans'] as const;
@@ -152,6 +156,9 @@ function readFolder(root: string, folder: string, needsGoldens: boolean, given: 
       input,
       expectedFile: join(path, golden),
       expected: expected ?? Buffer.alloc(0),
+      otherAnswers: files
+        .filter((file) => OTHER_ENDING.test(file) && file.replace(OTHER_ENDING, '') === stem)
+        .map((name) => ({name, path: join(path, name), content: read(name) ?? Buffer.alloc(0)})),
       status: status === undefined ? settings.status : statusIn(status, `${stem}.status`, problems),
       files: filesOf.case(stem),
       expectedFiles: all.folders.includes(`${stem}.files`)
@@ -169,6 +176,7 @@ function readFolder(root: string, folder: string, needsGoldens: boolean, given: 
   const checkers = checkerPlaces(path, suite);
   const folders = all.folders.filter((name) => !FILES_ENDING.test(name) && !checkers.includes(name));
   problems.push(...orphansIn(all, files, stems, checkers, suite));
+  if (needsGoldens) problems.push(...idleAlternatives(cases));
   const isEmpty = all.files.every((file) => !isSeen(file)) && all.folders.length === 0;
   return {cases, folders, problems, isEmpty};
 }
@@ -245,9 +253,17 @@ function checkerPlaces(path: string, suite: Suite): readonly string[] {
   });
 }
 
+/** Complains about lines with alternatives that no golden has: misspelt, they would help nobody. */
+function idleAlternatives(cases: readonly Unnumbered[]): string[] {
+  const lines = new Set(cases.flatMap(({alternatives}) => alternatives.map(([line = '']) => line)));
+  return [...lines]
+    .filter((line) => !cases.some(({expected}) => expected.includes(line, 0, 'latin1')))
+    .map((line) => `suite.json: alternatives: no golden has ${JSON.stringify(line)}`);
+}
+
 /** Complains about settings that exclude each other. */
 function conflictsIn(one: Unnumbered, stem: string): string[] {
-  const {checker, tolerances, isMerged, expectedErrors} = one;
+  const {checker, tolerances, alternatives, otherAnswers, isMerged, expectedErrors} = one;
   // A program of the course checks only the output.
   const takesTolerances = checker?.kind !== 'program' || extraGoldens(one).length > 0;
   return [
@@ -256,6 +272,9 @@ function conflictsIn(one: Unnumbered, stem: string): string[] {
       : []),
     ...(tolerances.length > 0 && !takesTolerances
       ? ['suite.json: tolerances: a checker program takes none, and there are no files to compare']
+      : []),
+    ...(checker?.kind === 'program' && alternatives.length + otherAnswers.length > 0
+      ? [`suite.json: checker: a program takes no alternatives, and no other answers such as ${stem}.alt.out`]
       : []),
   ];
 }

@@ -100,7 +100,8 @@ export function resultsFor(
     };
     // A submission that changed while it was marked is another one.
     const origin = originOf(one).bytes === before.bytes ? before : NOWHERE;
-    results.write(one.target, repeatedSubmission(one), judgements, origin, machine);
+    const isCompiled = [...judgements.values()].every(({verdict}) => verdict !== 'did-not-compile');
+    results.write(one.target, repeatedSubmission(one, isCompiled), judgements, origin, machine);
   };
   return {results, unmarked, keep};
 }
