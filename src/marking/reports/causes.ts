@@ -70,7 +70,7 @@ export class Mistakes {
 const NUMERALS = new RegExp(`${NUMBERS.source}|#`, 'g');
 
 /** Returns the same text for failures with the same cause, whatever numbers they mention. */
-function causeOf(one: CaseMarks, label: string): string {
+export function causeOf(one: CaseMarks, label: string): string {
   if (isTimeOut(one)) return VERDICT_WORDS[one.verdict];
   // Below the first line of a reason stand the words of a checker, which tell mistakes apart, or names of files.
   const hasOwnWords = one.difference === null && !isOfSubmission(one);
