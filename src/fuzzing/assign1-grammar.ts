@@ -232,7 +232,8 @@ const ODD_CHOICES = [
 
 function choice(among: number, pick: Pick): string {
   const digit = `${1 + pick(among)}`;
-  return pick(ODD) > 0 ? digit : oneOf([`${among + 1}`, ...ODD_CHOICES], pick).replaceAll('#', digit);
+  if (pick(ODD) > 0) return digit;
+  return pick(3) === 0 ? `${among + 1}` : oneOf(ODD_CHOICES, pick).replaceAll('#', digit);
 }
 
 /** Joins words by a space, sometimes by several; of an odd kind also by any white space, or with a very long run. */

@@ -163,10 +163,7 @@ suite('fuzz compares the inputs of a generator', (test) => {
       const fuzz = ['fuzz', ...ONE, '--reference', 'cat', '--seed', '4', '--generator'];
       const {stdout, stderr} = await fivedice(...fuzz, 'gen.c SEED', 'wrong.sh');
       assert.is(stderr, '');
-      assert.match(
-        stdout,
-        /^input 4 differs, shrunk in 0 steps:\n\nwrong output: "8" instead of "7"\n/,
-      );
+      assert.match(stdout, /^input 4 differs, shrunk in 0 steps:\n\nwrong output: "8" instead of "7"\n/);
       const why = 'fivedice: the generator ended with status 1, for SEED 4\n';
       assert.equal(await fivedice(...fuzz, 'false SEED', '--', 'cat'), {
         stdout: '',

@@ -124,7 +124,7 @@ suite('sessions', (test) => {
       ...[/choose:/, /options are:/].map((prompt) => reads(prompt, /^/, /Invalid Choice/)),
       ...[25, 30, 40, 50].map((points) => reads(/options are:/, /^/, RegExp(`is: ${points} `))),
     ];
-    for (const [row, end] of ends.entries()) assert.ok(whole.filter(end).length >= 2, `row ${row}`);
+    for (const [row, end] of ends.entries()) assert.ok(texts.some(end), `row ${row}`);
   });
 
   test('are the same for the same seed, and others for another', () => {
