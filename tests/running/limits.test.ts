@@ -11,6 +11,7 @@ import {suite} from '../support/suite.js';
 const NEST_DEEP = `(name=$(printf '%0200d' 0); for n in $(seq 22); do mkdir $name; cd -P $name; touch x; done)`;
 
 const C = (body: string): string => `#define _GNU_SOURCE
+#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,6 +30,9 @@ int main(void) { (void)used; ${body} return 0; }
 const SPIN = (seconds: number): string => C(`while (used() < ${seconds}) {}`);
 const CHILDREN = C(`signal(SIGCHLD, SIG_IGN);
   for (int i = 0; i < 8; i++) { if (fork() == 0) { while (used() < 0.3) {} _exit(0); } wait(NULL); }`);
+const THREADS = C(`pthread_t one;
+  for (int i = 0; i < 4; i++) pthread_create(&one, NULL, (void *(*)(void *))pause, NULL);
+  usleep(200000);`);
 
 const PROCESSOR_TIME: readonly (readonly [what: string, text: string, exceeded: 'cpu' | null])[] = [
   ['0.93 s are used', SPIN(0.93), null],
@@ -71,6 +75,13 @@ suite('limits', (test) => {
         assert.is((await sees(line, {limits: {processes: 8}})).exceeded, 'processes');
       }),
     );
+
+    judged.needs('gcc')(`${mode}: threads are no processes`, async () => {
+      const file = await compiled(THREADS);
+      await watching(mode, async ({sees}) => {
+        assert.is((await sees([{file}], {limits: {processes: 1}})).exceeded, null);
+      });
+    });
 
     judged(`${mode}: both outputs count together`, () =>
       watching(mode, async ({sees}) => {
@@ -132,10 +143,12 @@ suite('limits', (test) => {
     }),
   );
 
-  test('process group: a daemon is found by its token', () =>
+  test('process group: a daemon is found by its token, however many processes follow', () =>
     watching('process group', async ({sees}) => {
-      const {stdout, leftProcesses} = await sees(DAEMON);
-      assert.equal({stdout, leftProcesses}, {stdout: 'ok\n', leftProcesses: true});
-      await untilGone(() => processesWith(LONG));
+      for (const follow of ['', '; for n in $(seq 999); do (:); done']) {
+        const {stdout, leftProcesses} = await sees(DAEMON + follow);
+        assert.equal({stdout, leftProcesses}, {stdout: 'ok\n', leftProcesses: true});
+        await untilGone(() => processesWith(LONG));
+      }
     }));
 });
