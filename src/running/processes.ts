@@ -123,15 +123,18 @@ export class Processes {
       const one = pid === shell || this.others.has(pid) ? null : stat(folder, pid);
       if (one === null) continue;
       if (this.isSandboxed || this.isOwn(one)) found.push(one);
-      else this.others.add(pid);
     }
     return found;
   }
 
   private isOwn(one: Stat): boolean {
-    const {shell, members, token} = this;
-    const isOurs = one.session === shell || members.has(nameOf(one)) || hasToken(one.path, token);
-    return isOurs && !isThread(one);
+    const {shell, members, others, token} = this;
+    const environment = read(`${one.path}/environ`);
+    const hasToken = `\0${environment}`.includes(`\0${TOKEN_NAME}=${token}\0`);
+    if ((one.session === shell || members.has(nameOf(one)) || hasToken) && !isThread(one)) return true;
+    // It is empty for a moment while the process becomes another program: then it is looked at again.
+    if (environment !== '') others.add(one.pid);
+    return false;
   }
 }
 
@@ -222,10 +225,6 @@ function numbersIn(folder: string): number[] {
   } catch {
     return [];
   }
-}
-
-function hasToken(path: string, token: string): boolean {
-  return `\0${read(`${path}/environ`)}`.includes(`\0${TOKEN_NAME}=${token}\0`);
 }
 
 function kilobytes({path}: Stat, file: string, name: string): number | null {
