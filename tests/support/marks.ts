@@ -12,6 +12,7 @@ import {
   type Machine,
   type Marks,
   NOBODY,
+  type RunFacts,
   type SubmissionMarks,
   Submissions,
   submissionMarks,
@@ -26,6 +27,7 @@ export interface Report
   readonly varying: {readonly folders: readonly string[]; readonly seconds: readonly (readonly number[])[]};
 }
 
+export const RUN: RunFacts = {fixtures: 'f', options: '', milder: null, further: null};
 export const MACHINE: Machine = {sandbox: true, sandboxOff: null, folders: []};
 
 export const FIXTURES = join(import.meta.dirname, '../../fixtures/marking');
@@ -172,9 +174,9 @@ export function marksOf(
   isWhole = true,
 ): Marks {
   const all = Object.entries(submissions).map(([target, cases]) =>
-    submissionMarks(target, cases, {...NOBODY, machine, isWhole}),
+    submissionMarks(target, cases, {...NOBODY, machine, isWhole, withoutWerror: null}),
   );
-  return {version: MARKS_VERSION, run: {fixtures: 'f', options: ''}, submissions: submissionsOf(all)};
+  return {version: MARKS_VERSION, run: RUN, submissions: submissionsOf(all)};
 }
 
 export function submissionsOf(all: readonly SubmissionMarks[]): Submissions {

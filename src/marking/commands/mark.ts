@@ -12,7 +12,8 @@ import {digestOfSuite} from '../judging/fingerprint.js';
 import {factsOf} from '../judging/judgement.js';
 import {repeatedCase} from '../judging/reproducing.js';
 import {type Judgements, type Marking, markAll} from '../judging/whole-run.js';
-import {ENDED_EARLY, type Handed, NOBODY} from '../results/marks.js';
+import {ENDED_EARLY, type Handed, NOBODY, type RunFacts} from '../results/marks.js';
+import {withoutWerror} from '../submissions/compiling.js';
 import type {Person} from '../submissions/people.js';
 import {filesOf, type Submission} from '../submissions/submissions.js';
 import {extraGoldens, type FixtureCase} from '../suites/fixture-case.js';
@@ -109,6 +110,13 @@ function handedBy(person: Person | null, program: string | null): Handed {
   return {id, email, group, members, folder, submitted, late, program};
 }
 
+/** Facts of a run on any other suite. */
+const NO_SUITE = {milder: null, further: null};
+
+function suiteFacts(named: string | null, mild: string): Pick<RunFacts, 'milder' | 'further'> {
+  return {milder: named === mild ? null : `--fixtures ${mild}`, further: 'fivedice fuzz'};
+}
+
 /** Flags that verdicts depend on. */
 const DECISIVE = [
   'case',
@@ -133,7 +141,7 @@ async function markFrom(given: ParsedFlags, context: Context): Promise<number> {
 }
 
 async function markWith(given: ParsedFlags, context: Context, temporary: TemporaryFolders): Promise<number> {
-  const {name, title, version} = context;
+  const {name, title, mild, version} = context;
   const folder = fixturesFor(given, context);
   const options = targetOptionsFrom(given, folder, folder === context.folder ? context.file : null);
   // All flags are checked before anything is unpacked.
@@ -159,6 +167,7 @@ async function markWith(given: ParsedFlags, context: Context, temporary: Tempora
   const run = {
     fixtures: digestOfSuite(cases),
     options: optionsText(given),
+    ...(folder === context.folder ? suiteFacts(given.text('fixtures'), mild.name) : NO_SUITE),
     fivedice: version,
     submissions: all.map(({target}) => target),
     people: Object.fromEntries(all.map(({target, person, plan}) => [target, handedBy(person, plan.program)])),
@@ -197,20 +206,42 @@ async function runMarking(
   const bar = process.stderr.isTTY ? progressBar(process.stderr, submissions.length * cases.length) : null;
   const use = async (runner: Runner): Promise<void> => {
     const onCase = (): void => bar?.step();
-    const onSubmission = (one: Submission, judgements: Judgements): void => {
+    const save = (one: Submission, judgements: Judgements, milder: Judgements | null): void => {
       try {
-        keep(one, judgements, runner);
+        keep(one, judgements, runner, milder);
       } catch (error) {
         ending.abort(`the results: ${messageOf(error)}`);
       }
     };
-    await markAll({...marking, check: checkWith(checkers, runner)}, runner, {onCase, onSubmission});
+    // Kept once they have run without -Werror, too.
+    const refused = new Map<Submission, readonly [Submission, Judgements]>();
+    const onSubmission = (one: Submission, judgements: Judgements): void => {
+      const milder = isRefused(judgements) ? withoutWerror(one) : null;
+      if (milder === null) save(one, judgements, null);
+      else refused.set(milder, [one, judgements]);
+    };
+    const whole = {...marking, check: checkWith(checkers, runner)};
+    await markAll(whole, runner, {onCase, onSubmission});
+    const again = {...whole, submissions: [...refused.keys()]};
+    await markAll(again, runner, {
+      onCase: () => {},
+      onSubmission: (milder, judgements) => {
+        const [one, own] = refused.get(milder) ?? [milder, judgements];
+        refused.delete(milder);
+        save(one, own, ending.signal.aborted ? null : judgements);
+      },
+    });
+    for (const [one, judgements] of refused.values()) save(one, judgements, null);
   };
   try {
     await withRunner(given, lanes, hide, use, ending);
   } finally {
     bar?.erase();
   }
+}
+
+function isRefused(judgements: Judgements): boolean {
+  return [...judgements.values()].some(({verdict}) => verdict === 'did-not-compile');
 }
 
 function pathsOf(one: FixtureCase): string[] {

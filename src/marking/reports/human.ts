@@ -9,6 +9,7 @@ import {
   type CaseMarks,
   isIncomplete,
   type Marks,
+  type RunFacts,
   type Score,
   type SubmissionMarks,
   type Submissions,
@@ -30,6 +31,7 @@ import {
   notesOf,
   SIGNS,
 } from './explain.js';
+import {MilderMarks} from './milder.js';
 
 export interface HumanOptions {
   readonly colour: boolean;
@@ -40,7 +42,7 @@ export interface HumanOptions {
 export function* writeHuman(marks: Marks, options: HumanOptions): Iterable<string> {
   const {colour, verbose = false, audience = 'marker'} = options;
   const {submissions} = marks;
-  const body = verbose ? everyCase(submissions, audience) : mistakes(submissions, audience);
+  const body = verbose ? everyCase(submissions, audience) : mistakes(marks, audience);
   let hasSigns = false;
   for (const one of body) {
     hasSigns ||= SIGNS.test(one.text);
@@ -77,18 +79,20 @@ export function totalLine(
 }
 
 /** Reads each submission once: a large class takes long. */
-function* mistakes(submissions: Submissions, audience: Audience): Iterable<Line> {
+function* mistakes({submissions, run}: Marks, audience: Audience): Iterable<Line> {
   const isOne = submissions.length === 1;
   const rows: string[][] = [];
   const found = new Mistakes();
   const notes = new Notes(isOne);
   const doubts = new Doubts();
+  const milder = new MilderMarks(run);
   let last: SubmissionMarks | null = null;
   for (const one of submissions) {
     rows.push(tableRow(one));
     found.add(one);
     notes.add(one);
     doubts.add(one);
+    milder.add(one);
     last = one;
   }
   const only = isOne ? last : null;
@@ -104,7 +108,18 @@ function* mistakes(submissions: Submissions, audience: Audience): Iterable<Line>
   }
   if (hidden > 0) yield* [line(`${counted(hidden, 'hidden case')} did not pass`, 'bad'), line('')];
   yield* notes.lines();
-  if (audience === 'marker') yield* doubts.lines();
+  if (audience === 'student') return;
+  yield* doubts.lines();
+  const advice = [...milder.lines(isOne), ...further(run, submissions)];
+  yield* advice.map((text) => line(text));
+}
+
+/** Returns advice for a program that passes all cases of a suite that is not the last word. */
+function further({further}: RunFacts, {length, targets, totals}: Submissions): string[] {
+  const isRight = length === 1 && totals.passed === totals.cases;
+  return isRight && further !== null
+    ? [`${further} ${oneLine(targets[0] ?? '')} looks for mistakes that these cases miss`]
+    : [];
 }
 
 function submissionLines(submission: SubmissionMarks): Line[] {

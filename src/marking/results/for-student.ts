@@ -20,6 +20,7 @@ export function forStudent({version, run, submissions}: Marks): Marks {
       email: null,
       members: [],
       machine: machine && {...machine, folders: []},
+      withoutWerror: null,
       cases: cases.map((some) =>
         some.visibility === 'public' ? shown(some, clean) : withheld(some, stageOf(some)),
       ),

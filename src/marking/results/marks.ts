@@ -240,6 +240,8 @@ export interface SubmissionMarks extends Handed {
   readonly machine: Machine | null;
   /** False if the run ended before all cases were judged. */
   readonly isWhole: boolean;
+  /** Points of a submission that only `-Werror` refused, without it; null: another. */
+  readonly withoutWerror: string | null;
 }
 
 /** Facts that decide whether results of two runs are comparable. */
@@ -248,6 +250,9 @@ export interface RunFacts {
   readonly fixtures: string;
   /** Options that affect verdicts: `--tolerate space --wall 2`. */
   readonly options: string;
+  /** Of a suite that has them: the flag that compares letters and digits alone, and a command that looks further. */
+  readonly milder: string | null;
+  readonly further: string | null;
 }
 
 /** A run as reports read it. */

@@ -79,6 +79,14 @@ function openCopy(word: Word, folder: string): Word {
   return {file};
 }
 
+/** Returns the same submission, compiled without `-Werror`; null if it is compiled without that anyway. */
+export function withoutWerror(submission: Submission): Submission | null {
+  const {plan} = submission;
+  if (plan.kind !== 'compile') return null;
+  const compiler = plan.compiler.replace(/ (?:-Werror\b(?:=\S+)?|\{werror\})/g, '');
+  return compiler === plan.compiler ? null : {...submission, plan: {...plan, compiler}};
+}
+
 /** Copies a submission, with its whole folder if it has one, into a new folder: nothing is found beside it there. */
 async function copied(
   {file, folder}: Word & object,

@@ -19,6 +19,7 @@ import {
   NO_CHOICE,
   ONE,
   OPTIONS,
+  RUN,
   SMALL,
   SMALL_CLASS,
   write,
@@ -250,7 +251,7 @@ suite('what a student may not see', (test) => {
   // Options can name hidden cases.
   const told = (submissions: Parameters<typeof marksOf>[0]): Marks => ({
     ...marksOf(submissions),
-    run: {fixtures: 'f', options: `--case ${TOLD}`},
+    run: {...RUN, options: `--case ${TOLD}`},
   });
   for (const [format, isForSeveral] of formats()) {
     test(`${format}: is in no student's report`, () => {

@@ -60,7 +60,13 @@ export function partOf(given: ParsedFlags, submissions: readonly Submission[]): 
   return submissions.filter((_, position) => position % of === index - 1);
 }
 
-export type Keep = (one: Submission, judgements: Judgements, runner: Runner) => void;
+/** @param milder judgements without `-Werror`, if that alone refused the submission */
+export type Keep = (
+  one: Submission,
+  judgements: Judgements,
+  runner: Runner,
+  milder: Judgements | null,
+) => void;
 
 /**
  * Opens the folder, and says how many results are reused, and why the others are not.
@@ -90,7 +96,7 @@ export function resultsFor(
     ...Array.from(others, ([why, {length}]) => `${length} ${why}`),
   ];
   if (reused > 0) complain(clauses.join('; '));
-  const keep: Keep = (one, judgements, {folder, isSandboxed, sandboxOff}) => {
+  const keep: Keep = (one, judgements, {folder, isSandboxed, sandboxOff}, milder) => {
     const before = origins.get(one) ?? NOWHERE;
     const programs = given.has('all') ? [] : filesOf(one).map((file) => dirname(file));
     const machine = {
@@ -101,7 +107,7 @@ export function resultsFor(
     // A submission that changed while it was marked is another one.
     const origin = originOf(one).bytes === before.bytes ? before : NOWHERE;
     const isCompiled = [...judgements.values()].every(({verdict}) => verdict !== 'did-not-compile');
-    results.write(one.target, repeatedSubmission(one, isCompiled), judgements, origin, machine);
+    results.write(one.target, repeatedSubmission(one, isCompiled), judgements, origin, machine, milder);
   };
   return {results, unmarked, keep};
 }
