@@ -167,7 +167,9 @@ async function markWith(given: ParsedFlags, context: Context, temporary: Tempora
   const run = {
     fixtures: digestOfSuite(cases),
     options: optionsText(given),
-    ...(folder === context.folder ? suiteFacts(given.text('fixtures'), mild.name) : NO_SUITE),
+    ...(folder === context.folder && !given.has('case')
+      ? suiteFacts(given.text('fixtures'), mild.name)
+      : NO_SUITE),
     fivedice: version,
     submissions: all.map(({target}) => target),
     people: Object.fromEntries(all.map(({target, person, plan}) => [target, handedBy(person, plan.program)])),

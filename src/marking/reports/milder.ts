@@ -31,7 +31,7 @@ export class MilderMarks {
     const how =
       tolerance === LENIENT ? (this.run.milder ?? `--tolerate '${LENIENT}'`) : `--tolerate ${tolerance}`;
     const words = tolerance === LENIENT ? `if only letters and digits counted (${how})` : `with ${how}`;
-    if (tolerance !== null) this.put(words, {target: one.target, ...pointsUnder(one, tolerance)});
+    if (tolerance !== null) this.put(oneLine(words), {target: one.target, ...pointsUnder(one, tolerance)});
     const {target, withoutWerror: points, maxPoints} = one;
     if (points !== null) this.put('without -Werror', {target, points, maxPoints});
   }
