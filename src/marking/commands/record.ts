@@ -149,9 +149,9 @@ function show({one, file, content, before}: GoldenChange): void {
   const lines = [`${before === null ? 'new' : 'changed'}  ${oneLine(file)}  (${size})`];
   if (before !== null) {
     const difference = differenceOf({
-      expected: before.toString('latin1'),
-      actual: content.toString('latin1'),
-      session: file === one.expectedFile ? sessionOf(one) : NO_SESSION,
+      expected: before,
+      actual: content,
+      session: () => (file === one.expectedFile ? sessionOf(one) : NO_SESSION),
       tolerances: [],
     });
     lines.push(drawnText(diffBlocks(difference), GUTTERS));
