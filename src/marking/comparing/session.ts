@@ -76,8 +76,9 @@ export interface Row {
 export function* rowsOf(text: string, prompts: readonly string[]): Generator<Row> {
   const ends = promptEnds(text, prompts);
   let number = 0;
+  let line = 0;
   for (let start = 0; start < text.length; ) {
-    const line = text.indexOf('\n', start) + 1 || text.length;
+    if (line <= start) line = text.indexOf('\n', start) + 1 || text.length;
     const prompt = ends[number] ?? Number.POSITIVE_INFINITY;
     if (prompt <= line) number += 1;
     const end = Math.min(prompt, line);

@@ -161,8 +161,9 @@ export function wouldPassWith(
   return found?.name ?? null;
 }
 
+/** Leaves bytes beyond ASCII alone: they may be parts of letters. */
 function lowerCase(text: string): string {
-  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+  return text.replace(/[\0-\x7f]+/g, (part) => part.toLowerCase());
 }
 
 /** Sorts lines; an unended last line stays so. Lines that other tolerances make equal stay together. */
