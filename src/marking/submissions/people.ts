@@ -2,7 +2,7 @@
 import {parse} from 'yaml';
 import {ifAllowed} from '../../system/file-errors.js';
 import {NotRegular, readRegularFile} from '../../system/regular-file.js';
-import {groupBy, listSome} from '../results/grouping.js';
+import {groupBy, listSome, uniquely} from '../results/grouping.js';
 import {type Handed, type Member, NOBODY} from '../results/marks.js';
 import {BLACKBOARD, type ClassEntry, couldBeHandIn, type Parts, partsOf, systemOf} from './layouts.js';
 import {isIgnored} from './taking.js';
@@ -152,15 +152,11 @@ const LONGEST_NAME = 100;
 export function targetsOf(people: readonly Pick<Person, 'name' | 'id'>[]): string[] {
   const names = people.map(({name, id}) => shortened(name.normalize('NFC')) || id || '?');
   const counts = groupBy(names, (name) => name);
-  const taken = new Set<string>();
+  const unique = uniquely((name) => name);
   return names.map((name, index) => {
     const id = people[index]?.id ?? null;
     const isShared = (counts.get(name)?.length ?? 0) > 1;
-    const own = id !== null && name !== id && isShared ? `${name} ${id}` : name;
-    let target = own;
-    for (let number = 2; taken.has(target); number += 1) target = `${own} (${number})`;
-    taken.add(target);
-    return target;
+    return unique(id !== null && name !== id && isShared ? `${name} ${id}` : name);
   });
 }
 
