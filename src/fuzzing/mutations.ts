@@ -96,6 +96,6 @@ function rotated(lines: readonly string[], pick: Pick): readonly string[] {
   return [...lines.slice(at), ...lines.slice(0, at)];
 }
 
-function oneOf(texts: readonly string[], pick: Pick): string {
+export function oneOf(texts: readonly string[], pick: Pick): string {
   return texts[pick(texts.length)] ?? '';
 }

@@ -119,7 +119,7 @@ suite('sessions', (test) => {
       ...[/choose:/, /options are:/].map((prompt) => reads(prompt, /^/, /Invalid Choice/)),
       ...[25, 30, 40, 50].map((points) => reads(/options are:/, /^/, RegExp(`is: ${points} `))),
     ];
-    for (const [row, end] of ends.entries()) assert.ok(whole.filter(end).length >= 5, `row ${row}`);
+    for (const [row, end] of ends.entries()) assert.ok(whole.filter(end).length >= 3, `row ${row}`);
   });
 
   test('are the same for the same seed, and others for another', () => {
