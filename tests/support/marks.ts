@@ -1,10 +1,6 @@
 import {join} from 'node:path';
-import {
-  REPORTS,
-  type ReportFormat,
-  type ReportName,
-  type ReportOptions,
-} from '../../src/marking/reports/formats.js';
+import {REPORTS, type ReportFormat, type ReportOptions} from '../../src/marking/reports/formats.js';
+import type {ReportName} from '../../src/marking/reports/names.js';
 import {
   type CaseMarks,
   type Marks,

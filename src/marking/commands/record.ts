@@ -22,7 +22,8 @@ import type {Launch} from '../submissions/launch-plan.js';
 import {submissionFrom} from '../submissions/submissions.js';
 import {extraOutputs, type FixtureCase, isStatus, jobOf, limitsOf} from '../suites/fixture-case.js';
 import {loadFixtures} from '../suites/fixtures.js';
-import {limitsFrom, RUN_FLAGS, targetOptionsFrom, withRunner} from './shared/run-flags.js';
+import {RUN_FLAGS} from './shared/flags.js';
+import {limitsFrom, targetOptionsFrom, withRunner} from './shared/run-flags.js';
 
 export const COMMAND: Command = {
   name: 'record',

@@ -23,7 +23,8 @@ import {
   refusalFor,
 } from '../submissions/taking.js';
 import {TemporaryFolders} from './mark/choices.js';
-import {FILE_FLAG, targetOptionsFrom} from './shared/run-flags.js';
+import {FILE_FLAG} from './shared/flags.js';
+import {targetOptionsFrom} from './shared/run-flags.js';
 
 const FIXTURES_FLAG = {
   name: 'fixtures',
