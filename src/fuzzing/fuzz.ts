@@ -8,10 +8,9 @@ import {runCommand} from '../command-line/command.js';
 import type {Command, ParsedFlags} from '../command-line/flags.js';
 import {hasColour} from '../command-line/terminal.js';
 import {EXIT, troubleError, usageError} from '../command-line/user-error.js';
+import {RUN_FLAGS, TOLERATE_FLAG} from '../marking/commands/shared/flags.js';
 import {
   limitsFrom,
-  RUN_FLAGS,
-  TOLERATE_FLAG,
   targetOptionsFrom,
   tolerancesFrom,
   withRunner,

@@ -210,9 +210,9 @@ function matched<T>(said: ReadonlyMap<string, T>, targets: readonly string[], pa
   }
   if (strangers.length === 0) return found;
   const others = targets.filter((target) => !found.has(target));
-  const shown = strangers.map((name) => {
+  const withHint = (name: string): string => {
     const meant = others.find((one) => one.startsWith(`${name}.`)) ?? slipFor(name, others);
     return meant === null ? name : `${name} (did you mean ${meant}?)`;
-  });
-  throw inputError(`${path}: not in the results: ${listSome(shown)}`);
+  };
+  throw inputError(`${path}: not in the results: ${listSome(strangers, undefined, withHint)}`);
 }

@@ -1,57 +1,8 @@
-/* Entry point of `fivedice mark`: flags, folders, exit status. */
-import {availableParallelism} from 'node:os';
+/* Entry point of `fivedice mark`. What it needs to mark is loaded only then: the help takes no time. */
 import {runCommand} from '../../command-line/command.js';
-import type {Command, ParsedFlags} from '../../command-line/flags.js';
-import {progressBar} from '../../command-line/terminal.js';
-import {complain, EXIT, messageOf, usageError} from '../../command-line/user-error.js';
-import {LIMIT_NAMES} from '../../running/limits.js';
-import type {Runner} from '../../running/runner.js';
-import {quote} from '../../running/shell.js';
-import {checkWith, namedPrograms} from '../judging/checker-programs.js';
-import {digestOfSuite} from '../judging/fingerprint.js';
-import {factsOf} from '../judging/judgement.js';
-import {repeatedCase} from '../judging/reproducing.js';
-import {type Judgements, type Marking, markAll} from '../judging/whole-run.js';
-import {ENDED_EARLY, type Handed, NOBODY, type RunFacts} from '../results/marks.js';
-import {withoutWerror} from '../submissions/compiling.js';
-import type {Person} from '../submissions/people.js';
-import {filesOf, type Submission} from '../submissions/submissions.js';
-import {extraGoldens, type FixtureCase} from '../suites/fixture-case.js';
-import {oddGoldens} from '../suites/fixtures.js';
-import {
-  type BuiltInSuite,
-  casesFor,
-  checkGoldenSizes,
-  checkWays,
-  chosen,
-  fixturesFor,
-  statusFrom,
-  submissionsFrom,
-  TemporaryFolders,
-} from './mark/choices.js';
-import {list} from './mark/list.js';
-import {checkPart, checkResults, type Keep, partOf, RESULTS_FLAGS, resultsFor} from './mark/results.js';
-import {
-  checkReports,
-  complainOfDamage,
-  exitStatusOf,
-  REPORT_FLAGS,
-  reportsFrom,
-  writeReports,
-} from './shared/reports.js';
-import {
-  limitsFrom,
-  RUN_FLAGS,
-  TOLERATE_FLAG,
-  targetOptionsFrom,
-  tolerancesFrom,
-  withRunner,
-} from './shared/run-flags.js';
-
-export interface Context extends BuiltInSuite {
-  /** Version of fivedice; results of another version are not reused. */
-  readonly version: string;
-}
+import type {Command} from '../../command-line/flags.js';
+import type {Context} from './mark/marking.js';
+import {REPORT_FLAGS, RUN_FLAGS, TOLERATE_FLAG} from './shared/flags.js';
 
 const commandWith = ({name, title, mild, program}: Context): Command => ({
   name: 'mark',
@@ -91,7 +42,17 @@ const commandWith = ({name, title, mild, program}: Context): Command => ({
       takes: 'N',
       help: 'how many programs to run at once (one per core)',
     },
-    ...RESULTS_FLAGS,
+    {
+      name: 'results',
+      takes: 'DIR',
+      help: 'keep the results in this folder, and mark only what has changed since',
+    },
+    {name: 'again', help: 'mark everything again, whatever the folder of results holds'},
+    {
+      name: 'part',
+      takes: 'I/N',
+      help: 'mark only part I of N of the class: several machines can fill one folder of results',
+    },
     {name: 'fail-fast', help: "skip the cases after a submission's first failure"},
     ...RUN_FLAGS,
     ...REPORT_FLAGS,
@@ -102,161 +63,7 @@ const commandWith = ({name, title, mild, program}: Context): Command => ({
 });
 
 export function main(args: readonly string[], context: Context): Promise<number> {
-  return runCommand(commandWith(context), args, (given) => markFrom(given, context));
-}
-
-function handedBy(person: Person | null, program: string | null): Handed {
-  const {id, email, group, members, folder, submitted, late} = person ?? NOBODY;
-  return {id, email, group, members, folder, submitted, late, program};
-}
-
-/** Facts of a run on any other suite. */
-const NO_SUITE = {milder: null, further: null};
-
-function suiteFacts(named: string | null, mild: string): Pick<RunFacts, 'milder' | 'further'> {
-  return {milder: named === mild ? null : `--fixtures ${mild}`, further: 'fivedice fuzz'};
-}
-
-/** Flags that verdicts depend on. */
-const DECISIVE = [
-  'case',
-  'compile',
-  'fail-fast',
-  'file',
-  'no-sandbox',
-  'sandbox',
-  'show',
-  'status',
-  'tolerate',
-  ...LIMIT_NAMES,
-];
-
-async function markFrom(given: ParsedFlags, context: Context): Promise<number> {
-  const temporary = new TemporaryFolders();
-  try {
-    return await markWith(given, context, temporary);
-  } finally {
-    temporary.remove();
-  }
-}
-
-async function markWith(given: ParsedFlags, context: Context, temporary: TemporaryFolders): Promise<number> {
-  const {name, title, mild, version} = context;
-  const folder = fixturesFor(given, context);
-  const options = targetOptionsFrom(given, folder, folder === context.folder ? context.file : null);
-  // All flags are checked before anything is unpacked.
-  const demands = {limits: limitsFrom(given), tolerances: tolerancesFrom(given), status: statusFrom(given)};
-  checkReports(given);
-  checkWays(given);
-  checkPart(given);
-  if (given.has('list')) return list(partOf(given, await submissionsFrom(given, options, temporary)));
-  if (folder === null) throw usageError(`name the cases with --fixtures: a folder, or ${name} for ${title}`);
-  const read = [folder, ...given.texts('all')];
-  checkResults(given, read);
-  const cases = chosen(casesFor(given, folder, context), given.texts('case'), folder);
-  checkGoldenSizes(cases, demands.limits);
-  const checkers = namedPrograms(cases, options.shown);
-
-  const all = await submissionsFrom(given, options, temporary);
-  const own = partOf(given, all);
-  const folders = [...read, ...given.texts('results')];
-  // In a class, a report would be taken for a submission; beside a single program it may lie.
-  const programs = given.has('all') ? [] : own.flatMap(filesOf);
-  const targets = own.map(({target}) => target);
-  const reports = reportsFrom(given, targets, [...folders, ...cases.flatMap(pathsOf), ...programs]);
-  const run = {
-    fixtures: digestOfSuite(cases),
-    options: optionsText(given),
-    ...(folder === context.folder && !given.has('case')
-      ? suiteFacts(given.text('fixtures'), mild.name)
-      : NO_SUITE),
-    fivedice: version,
-    submissions: all.map(({target}) => target),
-    people: Object.fromEntries(all.map(({target, person, plan}) => [target, handedBy(person, plan.program)])),
-    cases: cases.map((one) => ({facts: factsOf(one), repeat: repeatedCase(one)})),
-  };
-  const {results, unmarked: submissions, keep} = resultsFor(given, run, own, folders, temporary.newFolder);
-
-  // Another course may have a program of this name.
-  if (!given.has('fixtures')) complain(`no --fixtures: marked with ${title}`);
-  for (const note of oddGoldens(cases, demands.tolerances)) complain(note);
-  const ending = new AbortController();
-  const runs = Math.max(1, submissions.length * cases.length);
-  const lanes = Math.min(given.count('jobs', 1) ?? availableParallelism(), runs);
-  const marking = {...demands, submissions, cases, lanes, failFast: given.has('fail-fast'), ending};
-  if (submissions.length > 0) await runMarking(given, marking, keep, folders, checkers);
-
-  const why = ending.signal.aborted ? `${ENDED_EARLY}: ${ending.signal.reason}` : undefined;
-  const marks = results.marks(targets, why);
-  const isWritten = writeReports(reports, marks);
-  complainOfDamage(results);
-  // Printed last: whoever ended the run looks there.
-  if (why !== undefined) complain(given.has('results') ? `${why}; the same command goes on` : why);
-  return !isWritten || why !== undefined ? EXIT.trouble : exitStatusOf(marks);
-}
-
-async function runMarking(
-  given: ParsedFlags,
-  marking: Omit<Marking, 'check'>,
-  keep: Keep,
-  hide: readonly string[],
-  checkers: ReadonlyMap<string, Submission>,
-): Promise<void> {
-  const {cases, submissions, ending} = marking;
-  // A submission and its checker take turns. Each has a lane of its own: one that changes owners is made anew.
-  const lanes = marking.lanes * (checkers.size > 0 ? 2 : 1);
-  const bar = process.stderr.isTTY ? progressBar(process.stderr, submissions.length * cases.length) : null;
-  const use = async (runner: Runner): Promise<void> => {
-    const onCase = (): void => bar?.step();
-    const save = (one: Submission, judgements: Judgements, milder: Judgements | null): void => {
-      try {
-        keep(one, judgements, runner, milder);
-      } catch (error) {
-        ending.abort(`the results: ${messageOf(error)}`);
-      }
-    };
-    // Kept once they have run without -Werror, too.
-    const refused = new Map<Submission, readonly [Submission, Judgements]>();
-    const onSubmission = (one: Submission, judgements: Judgements): void => {
-      const milder = isRefused(judgements) ? withoutWerror(one) : null;
-      if (milder === null) save(one, judgements, null);
-      else refused.set(milder, [one, judgements]);
-    };
-    const whole = {...marking, check: checkWith(checkers, runner)};
-    await markAll(whole, runner, {onCase, onSubmission});
-    const again = {...whole, submissions: [...refused.keys()]};
-    await markAll(again, runner, {
-      onCase: () => {},
-      onSubmission: (milder, judgements) => {
-        const [one, own] = refused.get(milder) ?? [milder, judgements];
-        refused.delete(milder);
-        save(one, own, ending.signal.aborted ? null : judgements);
-      },
-    });
-    for (const [one, judgements] of refused.values()) save(one, judgements, null);
-  };
-  try {
-    await withRunner(given, lanes, hide, use, ending);
-  } finally {
-    bar?.erase();
-  }
-}
-
-function isRefused(judgements: Judgements): boolean {
-  return [...judgements.values()].some(({verdict}) => verdict === 'did-not-compile');
-}
-
-function pathsOf(one: FixtureCase): string[] {
-  const others = [...one.otherAnswers, ...one.files, ...extraGoldens(one)];
-  return [one.inputFile, one.expectedFile, ...others.map(({path}) => path)];
-}
-
-/** Returns the same text for the same options, however they were given. */
-function optionsText(given: ParsedFlags): string {
-  return DECISIVE.filter((name) => given.has(name))
-    .sort()
-    .flatMap((name) =>
-      [...given.texts(name)].sort().map((value) => `--${name} ${value === '' ? '' : quote(value)}`.trim()),
-    )
-    .join(' ');
+  return runCommand(commandWith(context), args, async (given) =>
+    (await import('./mark/marking.js')).markFrom(given, context),
+  );
 }

@@ -23,7 +23,8 @@ import type {Launch} from '../submissions/launch-plan.js';
 import {submissionFrom} from '../submissions/submissions.js';
 import {extraOutputs, type FixtureCase, isStatus, jobOf, limitsOf} from '../suites/fixture-case.js';
 import {loadFixtures} from '../suites/fixtures.js';
-import {limitsFrom, RUN_FLAGS, targetOptionsFrom, withRunner} from './shared/run-flags.js';
+import {RUN_FLAGS} from './shared/flags.js';
+import {limitsFrom, targetOptionsFrom, withRunner} from './shared/run-flags.js';
 
 export const COMMAND: Command = {
   name: 'record',
@@ -141,9 +142,9 @@ function changesIn(one: FixtureCase, seen: Observation): GoldenChange[] {
 }
 
 /** Returns whether an output is one of the right answers of a case. */
-function isRight(one: FixtureCase, output: Buffer): boolean {
-  const [expected, actual] = [one.expected.toString('latin1'), output.toString('latin1')];
-  return 'needed' in compareWithAnswers(one, {expected, actual, session: sessionOf(one), tolerances: []});
+function isRight(one: FixtureCase, actual: Buffer): boolean {
+  const outputs = {expected: one.expected, actual, session: () => sessionOf(one), tolerances: []};
+  return 'needed' in compareWithAnswers(one, outputs);
 }
 
 const GUTTERS: Gutters = {
@@ -159,9 +160,9 @@ function show({one, file, content, before}: GoldenChange): void {
   const lines = [`${before === null ? 'new' : 'changed'}  ${oneLine(file)}  (${size})`];
   if (before !== null) {
     const difference = differenceOf({
-      expected: before.toString('latin1'),
-      actual: content.toString('latin1'),
-      session: file === one.expectedFile ? sessionOf(one) : NO_SESSION,
+      expected: before,
+      actual: content,
+      session: () => (file === one.expectedFile ? sessionOf(one) : NO_SESSION),
       tolerances: [],
     });
     lines.push(drawnText(diffBlocks(difference), GUTTERS));

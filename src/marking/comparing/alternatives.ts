@@ -1,6 +1,6 @@
 /* Right outputs besides the golden: lines that may stand for some of its own, and whole other answers. */
 import {type Compared, compare, type Outputs} from './difference.js';
-import {type Row, rowsOf} from './session.js';
+import {NO_SESSION, type Row, rowsOf} from './session.js';
 
 export interface OtherAnswers {
   /** Whole outputs that are right, too. */
@@ -11,12 +11,14 @@ export interface OtherAnswers {
 
 /** Compares an output with the right answer that is nearest to it: the golden, unless another is nearer. */
 export function compareWithAnswers({otherAnswers, alternatives}: OtherAnswers, outputs: Outputs): Compared {
-  const {prompts} = outputs.session;
-  const others = alternatives.flatMap(([line = '', ...others]) => (prompts.includes(line) ? others : []));
-  const session = {...outputs.session, prompts: [...prompts, ...others]};
-  return [outputs.expected, ...otherAnswers.map(({content}) => content.toString('latin1'))]
-    .map((answer) => withLinesOf(outputs.actual, answer, alternatives, session.prompts))
-    .map((expected) => compare({...outputs, session, expected}))
+  const {expected, actual} = outputs;
+  if (otherAnswers.length + alternatives.length === 0 || expected.equals(actual)) return compare(outputs);
+  const own = outputs.session?.() ?? NO_SESSION;
+  const others = alternatives.flatMap(([line = '', ...others]) => (own.prompts.includes(line) ? others : []));
+  const session = {...own, prompts: [...own.prompts, ...others]};
+  return [expected, ...otherAnswers.map(({content}) => content)]
+    .map((answer) => withLinesOf(actual, answer, alternatives, session.prompts))
+    .map((answer) => compare({...outputs, session: () => session, expected: answer}))
     .reduce((nearest, one) => (distanceOf(one) < distanceOf(nearest) ? one : nearest));
 }
 
@@ -29,16 +31,18 @@ function distanceOf(compared: Compared): number {
 
 /** Replaces lines of an answer by those that the output has instead: the first by the first, and so on. */
 function withLinesOf(
-  actual: string,
-  answer: string,
+  actual: Buffer,
+  answer: Buffer,
   alternatives: OtherAnswers['alternatives'],
   prompts: readonly string[],
-): string {
-  return alternatives.reduce((text, lines) => {
-    const printed = [...rowsOf(actual, prompts)].flatMap((row) => lineMeantBy(row, lines) ?? []);
-    const lineFor = (line: string): string => (line === lines[0] ? (printed.shift() ?? line) : line);
-    return [...rowsOf(text, prompts)].map((row) => row.text.replace(/[^\n]+/, lineFor)).join('');
-  }, answer);
+): Buffer {
+  const text = alternatives.reduce((lines, [usual, ...others]) => {
+    const rows = [...rowsOf(actual.toString('latin1'), prompts)];
+    const printed = rows.flatMap((row) => lineMeantBy(row, [usual ?? '', ...others]) ?? []);
+    const lineFor = (line: string): string => (line === usual ? (printed.shift() ?? line) : line);
+    return [...rowsOf(lines, prompts)].map((row) => row.text.replace(/[^\n]+/, lineFor)).join('');
+  }, answer.toString('latin1'));
+  return Buffer.from(text, 'latin1');
 }
 
 /** Returns the line that a row is, or else the one with the same letters and digits: its other bytes are wrong. */

@@ -19,6 +19,7 @@ export function tableFrom(text: string, shape: string): NamedTable {
   const separator = separatorOf(text);
   const [{cells: head} = {cells: []}, ...rows] = rowsOf(text, separator);
   const columns = head.map((name) => name.trim());
+  const places = new Map(columns.map((name, place) => [name, place]));
   const refusal = () =>
     new RangeError(`it needs a first line with ${shape}, not ${JSON.stringify(head.join(separator))}`);
   const isName = (name: string): boolean => name.toLowerCase() === 'submission';
@@ -35,7 +36,7 @@ export function tableFrom(text: string, shape: string): NamedTable {
     if (name === '') throw new RangeError(`line ${line}: the submission is missing`);
     if (seen.has(name)) throw new RangeError(`${name}: it has two rows`);
     seen.add(name);
-    return {name, cellOf: (column: string) => (cells[columns.indexOf(column)] ?? '').trim()};
+    return {name, cellOf: (column: string) => (cells[places.get(column) ?? -1] ?? '').trim()};
   });
   return {columns: columns.filter((name) => !isName(name)), rows: named, refusal};
 }

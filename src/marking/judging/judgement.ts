@@ -4,7 +4,7 @@ import {LIMITS, type Limit, type Limits} from '../../running/limits.js';
 import type {Runner} from '../../running/runner.js';
 import {compareWithAnswers} from '../comparing/alternatives.js';
 import {type Compared, compare, missingFile} from '../comparing/difference.js';
-import {NO_SESSION, sessionOf, shownSession} from '../comparing/session.js';
+import {sessionOf, shownSession} from '../comparing/session.js';
 import {inOrder, type Tolerance} from '../comparing/tolerances.js';
 import {lastWordsIn} from '../results/last-words.js';
 import {type CaseFacts, type CaseMarks, caseMarks, type Judgement, NOTHING} from '../results/marks.js';
@@ -159,20 +159,13 @@ function outputOf(
 ): Checked {
   const tolerances = inOrder([...one.tolerances, ...policy.tolerances]);
   const numbers = one.checker?.kind === 'numbers' ? one.checker : null;
-  const outputs = (expected: Buffer, actual: Buffer) => ({
-    expected: expected.toString('latin1'),
-    actual: actual.toString('latin1'),
-    session: NO_SESSION,
-    tolerances,
-    numbers,
-  });
+  const outputs = (expected: Buffer, actual: Buffer) => ({expected, actual, tolerances, numbers});
   if (checked !== null && !RIGHT.includes(checked.verdict)) return checked;
   const files = extraOutputs(one, seen).map(({golden: {name, content}, made}): Compared => {
     if ('content' in made) return compare({...outputs(content, made.content), file: name});
     return missingFile(name, made.instead, outputs(content, Buffer.alloc(0)));
   });
-  const session = sessionOf(one);
-  const output = {...outputs(one.expected, seen.stdout), session};
+  const output = {...outputs(one.expected, seen.stdout), session: () => sessionOf(one)};
   const all = checked === null ? [compareWithAnswers(one, output), ...files] : files;
   const wrong = all.flatMap((one) => ('difference' in one ? one : []));
   const [first] = wrong;

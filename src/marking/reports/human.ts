@@ -283,11 +283,17 @@ const MOST_NAME_LINES = 3;
 
 /** Lists names on at most so many lines, which end with the number of the rest. */
 function listed(names: readonly string[], most: number): Line[] {
-  const wrapped = (items: readonly string[]): string[] =>
-    wrap(items.map((name, index) => (index === items.length - 1 ? name : `${name},`)));
-  let lines = wrapped(names);
-  for (let shown = names.length - 1; lines.length > most && shown > 0; shown -= 1)
-    lines = wrapped([...names.slice(0, shown), `and ${names.length - shown} more`]);
+  const first = (count: number): string[] => {
+    const rest = names.length - count;
+    const items = rest === 0 ? names : [...names.slice(0, count), `and ${rest} more`];
+    return wrap(items.map((name, index) => (index === items.length - 1 ? name : `${name},`)));
+  };
+  let lines = first(names.length);
+  if (lines.length > most) {
+    let count = 1;
+    while (first(count + 1).length <= most) count += 1;
+    lines = first(count);
+  }
   return lines.map((text) => line(`  ${text}`));
 }
 

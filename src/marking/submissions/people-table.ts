@@ -59,7 +59,7 @@ function peopleOf(text: string, folder: string): TablePerson[] {
   const heads = head?.cells.map((cell) => cell.trim().toLowerCase()) ?? [];
   if (!heads.includes('folder'))
     throw new RangeError(`its first line needs a column folder: ${COLUMNS.join(',')}`);
-  const names = readdirSync(folder);
+  const names = new Map(readdirSync(folder).map((name) => [name.normalize('NFC'), name]));
   const all = rows.map(({cells, line}): Cells & {readonly folder: string} => {
     if (cells.slice(heads.length).some((cell) => cell !== ''))
       throw new RangeError(`line ${line}: it has more cells than the first line: put quotes around commas`);
@@ -67,7 +67,7 @@ function peopleOf(text: string, folder: string): TablePerson[] {
     const asked = named.folder?.trim() ?? '';
     if (asked === '') throw new RangeError(`line ${line}: the folder is missing`);
     // A spreadsheet on a Mac may have composed its letters.
-    const place = names.find((name) => name.normalize('NFC') === asked.normalize('NFC'));
+    const place = names.get(asked.normalize('NFC'));
     if (place === undefined || !isFolder(join(folder, place)))
       throw new RangeError(`line ${line}: there is no folder ${JSON.stringify(asked)} beside it`);
     return {...named, folder: place};

@@ -137,6 +137,7 @@ function readFolder(root: string, folder: string, needsGoldens: boolean, given: 
   const cases: Unnumbered[] = [];
   const stems = stemsOf(files);
   const own = new Set(files);
+  const ownFolders = new Set(all.folders);
   for (const stem of stems) {
     const [golden = `${stem}.out`, twinGolden] = goldensOf(stem, own);
     if (twinGolden !== undefined)
@@ -161,9 +162,7 @@ function readFolder(root: string, folder: string, needsGoldens: boolean, given: 
         .map((name) => ({name, path: join(path, name), content: read(name) ?? Buffer.alloc(0)})),
       status: status === undefined ? settings.status : statusIn(status, `${stem}.status`, problems),
       files: filesOf.case(stem),
-      expectedFiles: all.folders.includes(`${stem}.files`)
-        ? expectedFiles(path, `${stem}.files`, problems)
-        : [],
+      expectedFiles: ownFolders.has(`${stem}.files`) ? expectedFiles(path, `${stem}.files`, problems) : [],
       expectedErrors:
         errors === undefined
           ? null
@@ -174,7 +173,7 @@ function readFolder(root: string, folder: string, needsGoldens: boolean, given: 
     cases.push(one);
   }
   const checkers = checkerPlaces(path, suite);
-  const folders = all.folders.filter((name) => !FILES_ENDING.test(name) && !checkers.includes(name));
+  const folders = all.folders.filter((name) => !FILES_ENDING.test(name) && !checkers.has(name));
   problems.push(...orphansIn(all, files, stems, checkers, suite));
   if (needsGoldens) problems.push(...idleAlternatives(cases));
   const isEmpty = all.files.every((file) => !isSeen(file)) && all.folders.length === 0;
@@ -210,10 +209,10 @@ function orphansIn(
   all: Entries,
   files: readonly string[],
   stems: readonly string[],
-  checkers: readonly string[],
+  checkers: ReadonlySet<string>,
   suite: Suite,
 ): string[] {
-  const strays = files.filter((file) => isSeen(file) && !CASE_ENDINGS.test(file) && !checkers.includes(file));
+  const strays = files.filter((file) => isSeen(file) && !CASE_ENDINGS.test(file) && !checkers.has(file));
   const stemOf = (name: string): string => name.replace(FILES_ENDING, '');
   const isCase = new Set(stems);
   const expected = all.folders.filter((name) => FILES_ENDING.test(name) && !isCase.has(stemOf(name)));
@@ -241,16 +240,15 @@ function checkerOf(path: string, suite: Suite, stem: string, problems: string[])
 }
 
 /** Returns the files and folders beside the cases that belong to checker programs. A folder with cases belongs to none. */
-function checkerPlaces(path: string, suite: Suite): readonly string[] {
+function checkerPlaces(path: string, suite: Suite): ReadonlySet<string> {
   const settings = [suite, ...Object.values(suite.cases ?? {})].map(({checker}) => checker);
   const names = settings.flatMap((one) => (one?.kind === 'program' ? (one.name.split('/')[0] ?? []) : []));
-  return names.filter((name) => {
-    const isFolder = statSync(join(path, name), {throwIfNoEntry: false})?.isDirectory() === true;
-    if (!isFolder) return true;
-    return !readdirSync(join(path, name), {recursive: true, encoding: 'utf8'}).some((file) =>
+  const hasCases = (name: string): boolean =>
+    statSync(join(path, name), {throwIfNoEntry: false})?.isDirectory() === true &&
+    readdirSync(join(path, name), {recursive: true, encoding: 'utf8'}).some((file) =>
       CASE_ENDINGS.test(file),
     );
-  });
+  return new Set([...new Set(names)].filter((name) => !hasCases(name)));
 }
 
 /** Complains about lines with alternatives that no golden has: misspelt, they would help nobody. */

@@ -186,7 +186,8 @@ function complaintOf(issue: v.BaseIssue<unknown>): string {
 /** Returns a last name that two paths share; null if there is none. */
 function twinIn(paths: readonly string[]): string | null {
   const names = paths.map((path) => path.slice(path.lastIndexOf('/') + 1));
-  return names.find((name, index) => names.indexOf(name) !== index) ?? null;
+  const seen = new Set<string>();
+  return names.find((name) => seen.size === seen.add(name).size) ?? null;
 }
 
 function toTolerance({dataset, addIssue, NEVER}: v.RawTransformContext<string>): Tolerance {

@@ -19,9 +19,9 @@ suite('right answers besides the golden', (test) => {
     };
     const session = {prompts: ['\n> ', 'Name? '], answers: null};
     const compared = compareWithAnswers(answers, {
-      expected: GOLDEN,
-      actual,
-      session,
+      expected: Buffer.from(GOLDEN),
+      actual: Buffer.from(actual),
+      session: () => session,
       tolerances: tolerances.map(parseTolerance),
     });
     return 'needed' in compared ? 'right' : `${compared.difference.summary}; ${compared.wouldPassWith}`;

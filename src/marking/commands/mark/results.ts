@@ -11,20 +11,6 @@ import {createResults, type Origin, type ResultsFolder, type Run} from '../../re
 import {counted, groupBy} from '../../results/grouping.js';
 import {filesOf, type Submission} from '../../submissions/submissions.js';
 
-export const RESULTS_FLAGS = [
-  {
-    name: 'results',
-    takes: 'DIR',
-    help: 'keep the results in this folder, and mark only what has changed since',
-  },
-  {name: 'again', help: 'mark everything again, whatever the folder of results holds'},
-  {
-    name: 'part',
-    takes: 'I/N',
-    help: 'mark only part I of N of the class: several machines can fill one folder of results',
-  },
-] as const;
-
 /**
  * Checks flags of results. Their folder may not lie among submissions or goldens: it would be read as one of them.
  *

@@ -7,23 +7,14 @@ import {hasColour} from '../../../command-line/terminal.js';
 import {complain, EXIT, messageOf, usageError} from '../../../command-line/user-error.js';
 import {isStream, writeWhole} from '../../../system/whole-file.js';
 import type {Audience} from '../../reports/explain.js';
-import {REPORTS, type ReportFormat, type ReportName} from '../../reports/formats.js';
+import {REPORTS, type ReportFormat} from '../../reports/formats.js';
+import {REPORT_NAMES, type ReportName} from '../../reports/names.js';
 import {CLASSROOM50_VARIABLES} from '../../reports/systems/classroom50.js';
 import type {ResultsFolder} from '../../results/folder.js';
 import {forStudent} from '../../results/for-student.js';
 import {listSome} from '../../results/grouping.js';
 import {type Marks, Submissions} from '../../results/marks.js';
 import {checkOutputs, checkPlaceholders, EACH, pathFor} from './outputs.js';
-
-export const REPORT_FLAGS = [
-  {
-    name: 'report',
-    takes: '[student:]FORMAT[:PATH]',
-    many: true,
-    help: `${Object.keys(REPORTS).join(' ')}; without PATH, it is printed in place of the human report. A PATH that contains {submission} makes one file for each. student: shows only verdict and points of hidden cases`,
-  },
-  {name: 'verbose', help: 'explain every case, not just one example of each mistake'},
-] as const;
 
 export interface AskedReport {
   readonly format: ReportFormat;
@@ -64,7 +55,7 @@ function parseReport(text: string, count: number): Omit<AskedReport, 'verbose'> 
   const [, student, name = '', path = null] = /^(student:)?([^:]*)(?::(.*))?$/s.exec(text) ?? [];
   if (!isFormat(name))
     throw usageError(
-      `--report takes [student:]FORMAT[:PATH], and a format is ${Object.keys(REPORTS).join(', ')}, not ${JSON.stringify(name)}`,
+      `--report takes [student:]FORMAT[:PATH], and a format is ${REPORT_NAMES.join(', ')}, not ${JSON.stringify(name)}`,
     );
   const flag = `--report ${name}`;
   const format: ReportFormat = REPORTS[name];
@@ -88,7 +79,7 @@ function parseReport(text: string, count: number): Omit<AskedReport, 'verbose'> 
 }
 
 function isFormat(name: string): name is ReportName {
-  return Object.hasOwn(REPORTS, name);
+  return REPORT_NAMES.some((one) => one === name);
 }
 
 /** Writes all reports. A file that cannot be written is reported, and does not stop the others. */
