@@ -89,6 +89,7 @@ export const NO_CHOICE: CaseMarks = {
     line: 7,
     column: 1,
     exactness: 'byte',
+    mistake: null,
     prompt: {number: 2, text: 'Which choice?', input: '9⏎'},
     diff: [
       {kind: 'same', text: 'Which·choice?⏎'},

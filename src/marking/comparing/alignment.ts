@@ -154,7 +154,7 @@ interface FormedRow {
   readonly form: string;
 }
 
-/** Compares rows in normal form, and those without one as they are, between the others. */
+/** Compares rows in normal form; blank ones between the others, as are those without a form, which stay as they are. */
 function rowChanges(
   wanted: readonly Row[],
   printed: readonly Row[],
@@ -173,10 +173,10 @@ function rowChanges(
   });
 }
 
-/** Returns the indexes of rows with equal normal forms, as many as possible. */
+/** Returns the indexes of rows with equal normal forms, as many as possible; blank ones would outweigh words. */
 function pairsOf(left: readonly FormedRow[], right: readonly FormedRow[]): (readonly [number, number])[] {
   const indexed = (rows: readonly FormedRow[]) =>
-    rows.map(({form}, index) => ({form, index})).filter(({form}) => form !== '');
+    rows.map(({form}, index) => ({form, index})).filter(({form}) => form.trim() !== '');
   const [wanted, printed] = [indexed(left), indexed(right)];
   const parts = diffArrays(wanted, printed, {
     maxEditLength: MOST_EDITS,
@@ -194,7 +194,8 @@ function pairsOf(left: readonly FormedRow[], right: readonly FormedRow[]): (read
 
 /** Compares rows between two pairs. */
 function gapChanges(left: readonly FormedRow[], right: readonly FormedRow[]): RowChange[] {
-  const isSame = (a?: FormedRow, b?: FormedRow): boolean => a?.row.text === b?.row.text;
+  const isSame = (a?: FormedRow, b?: FormedRow): boolean =>
+    a?.row.text === b?.row.text || (a?.form !== '' && a?.form === b?.form);
   const most = Math.min(left.length, right.length);
   let above = 0;
   while (above < most && isSame(left[above], right[above])) above += 1;

@@ -128,9 +128,11 @@ function described(
   // A tolerated prompt shifts the answers.
   const known = asked.length === answered.length ? session : {...session, answers: null};
   const count = (side: RowChange['kind']): number => changes.filter(({kind}) => kind === side).length;
+  const summary = summarise(before, changes, tolerances);
   return {
     exactness: tolerances.some(isOrder) ? 'line' : 'byte',
-    summary: summarise(before, changes, tolerances),
+    summary,
+    mistake: OF_ROWS.test(summary) ? mistakeIn(changes, tolerances) : null,
     ...positionOf(actual.raw, actual.place),
     prompt: promptAfter(asked, expected.raw, known),
     diff: [
@@ -192,9 +194,8 @@ function summarise(
   changes: readonly RowChange[],
   tolerances: readonly Tolerance[],
 ): string {
-  const same = changes.findIndex(({kind}) => kind === 'same');
-  const block = same === -1 ? changes : changes.slice(0, same);
-  const rest = same === -1 ? [] : changes.slice(same).map(({row}) => row.text);
+  const block = blockOf(changes);
+  const rest = changes.slice(block.length).map(({row}) => row.text);
   const rows = (kind: RowChange['kind']): string[] =>
     block.flatMap((one) => (one.kind === kind ? one.row.text : []));
   const [wanted, printed] = [rows('expected'), rows('actual')];
@@ -202,9 +203,9 @@ function summarise(
   const next = firstOf(rest);
   const where = next === '' ? 'at the end' : `before ${quote(next)}`;
 
-  if (actual === '') {
-    if (before.length === 0 && same === -1) return 'no output';
-    if (/^\n+$/.test(expected)) return `no empty line ${where}`;
+  if (actual === '' || (isBlank(actual) && hasWords(expected))) {
+    if (actual === '' && before.length === 0 && rest.length === 0) return 'no output';
+    if (isBlank(expected)) return `no empty line ${where}`;
     const last = before.findLast(({row}) => row.text !== '\n')?.row;
     // All cases have in common where the program stopped, not what is missing. After a prompt it may have read an answer.
     const isStopped = next === '' && wanted.filter((text) => text !== '\n').length > 1;
@@ -212,8 +213,8 @@ function summarise(
       ? `the output ends after ${quote(firstOf([last.text]))}`
       : `${quote(firstOf(wanted))} is missing`;
   }
-  if (expected === '') {
-    return /^\n+$/.test(actual)
+  if (expected === '' || (isBlank(expected) && hasWords(actual))) {
+    return isBlank(actual)
       ? `an extra empty line ${where}`
       : `${quote(firstOf(printed))} is unexpected ${where}`;
   }
@@ -221,7 +222,7 @@ function summarise(
   if (expected === `${actual}\n\n`) return 'no newline and no empty line at the end';
   if (`${expected}\n` === actual) return 'an extra newline at the end';
   if (actual !== expected && actual.replaceAll('\r\n', '\n') === expected)
-    return `carriage returns at the end of ${quote(firstOf(wanted))}`;
+    return `carriage returns at the end of ${wanted.length > 1 ? 'lines' : quote(firstOf(wanted))}`;
   const [shorter, longer] = expected.length < actual.length ? [expected, actual] : [actual, expected];
   const at = commonLength(shorter, longer);
   const isOneMore = longer[at] === '\n' && longer.slice(0, at) + longer.slice(at + 1) === shorter;
@@ -232,6 +233,31 @@ function summarise(
   // The newline of the last row is missing, and more.
   if (expected.startsWith(`${actual}\n`)) return `${quote(firstOf([expected.slice(at + 1)]))} is missing`;
   return instead(firstOf(wanted), firstOf(printed), tolerances);
+}
+
+function isBlank(rows: string): boolean {
+  return /^\n+$/.test(rows);
+}
+
+function hasWords(rows: string): boolean {
+  return rows.trim() !== '';
+}
+
+/** Summaries that quote a printed row. */
+const OF_ROWS = /^".*" (?:instead of|is unexpected) /s;
+
+function mistakeIn(changes: readonly RowChange[], tolerances: readonly Tolerance[]): string {
+  const block = blockOf(changes);
+  return (['expected', 'actual'] as const)
+    .map((kind) => firstOf(block.flatMap((one) => (one.kind === kind ? one.row.text : []))))
+    .map((row) => visible(normalForm(row.slice(0, LONGEST_QUOTE), tolerances)))
+    .join('\n');
+}
+
+/** Returns the changes up to the next row in common. */
+function blockOf(changes: readonly RowChange[]): readonly RowChange[] {
+  const same = changes.findIndex(({kind}) => kind === 'same');
+  return same === -1 ? changes : changes.slice(0, same);
 }
 
 /** Quotes the printed and the expected row, from where they differ. */

@@ -29,6 +29,7 @@ import {
   LEGEND,
   markedFile,
   notesOf,
+  remedyFor,
   SIGNS,
 } from './explain.js';
 import {MilderMarks} from './milder.js';
@@ -155,7 +156,7 @@ function tableLines(rows: readonly string[][], submissions: Submissions): Line[]
 
 /** @param only the only submission, whose cases are then named; null: a class */
 function mistakeLines(
-  {label, members, example: {target, file, one}}: Mistake,
+  {label, members, wouldPassWith, example: {target, file, one}}: Mistake,
   only: SubmissionMarks | null,
   audience: Audience,
 ): Line[] {
@@ -170,6 +171,9 @@ function mistakeLines(
   return [
     ...heading(only !== null && isWhole ? label : `${isAll ? 'all ' : ''}${count}: ${label}`),
     ...(isOne || isAll ? [] : listed(names, only === null ? Number.POSITIVE_INFINITY : MOST_NAME_LINES)),
+    ...(isOne || wouldPassWith === null || audience === 'student'
+      ? []
+      : [line(`  all would pass with ${remedyFor(wouldPassWith)}`)]),
     ...(named === '' ? [] : [line(`  ${isOne ? '' : 'for example '}${named}`)]),
     ...indented(drawn(blocks), 2),
   ];

@@ -59,6 +59,7 @@ function shown(one: CaseMarks, clean: (text: string) => string): CaseMarks {
     difference: difference && {
       ...difference,
       summary: clean(difference.summary),
+      mistake: maybe(difference.mistake),
       diff: difference.diff.map((line) =>
         line.kind === 'actual' ? {...line, text: clean(line.text)} : line,
       ),

@@ -33,8 +33,13 @@ export interface DiffLine {
 
 export interface Difference {
   readonly exactness: Exactness;
-  /** A few words, equal for the same mistake except in numbers: `no empty line before "Invalid Choice."`. */
+  /** A few words: `no empty line before "Invalid Choice."`. */
   readonly summary: string;
+  /**
+   * Expected and printed line in normal form, equal for the same mistake except in numbers: the summary also has the line that
+   * follows, or what a tolerance covers. Null: the summary tells the mistake.
+   */
+  readonly mistake: string | null;
   /** Place of the first different byte in the actual output, from 1. */
   readonly line: number;
   readonly column: number;

@@ -62,7 +62,7 @@ suite('the summary', (test) => {
     ['a\nb\nc\n', 'a\nb', '"c" is missing'],
     ['a\nd\n', 'a\nb c\nd\n', '"b c" is unexpected before "d"'],
     ['a\n', 'a\nb\n', '"b" is unexpected at the end'],
-    ['a\n', '\n', 'an empty line instead of "a"'],
+    ['a\n', '\n', '"a" is missing'],
     ['a 12 b\n', 'a 7 b\n', 'a wrong number in "a # b"'],
     ['a 12 b 3\n', 'a 7 b 3\n', 'a wrong number in "a # b 3"'],
     ['a 1.50\n', 'a -1.25\n', 'a wrong number in "a #"'],
@@ -162,8 +162,8 @@ suite('the diff', (test) => {
     ] as const) {
       for (const name of ['blank-lines', 'space', 'case', 'only A-Za-z0-9'])
         assert.equal(
-          wrong(expected, actual, [name]),
-          wrong(expected, actual),
+          {...wrong(expected, actual, [name]), mistake: null},
+          {...wrong(expected, actual), mistake: null},
           JSON.stringify([actual, name]),
         );
     }

@@ -237,6 +237,7 @@ suite('what a student may not see', (test) => {
     reproduce: TOLD,
     difference: {
       exactness: 'byte',
+      mistake: null,
       file: TOLD,
       summary: TOLD,
       line: 987654,
