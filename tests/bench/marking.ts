@@ -7,9 +7,20 @@ import {randomBytes} from 'node:crypto';
 import {once} from 'node:events';
 import {copyFileSync, mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {FIVEDICE, userEnvironment} from '../support/command.js';
+import {execaSync} from 'execa';
+import {AS_USER, FIVEDICE, userEnvironment} from '../support/command.js';
 import {inTemporaryFolder} from '../support/temporary-folder.js';
-import {inMilliseconds, interleaved, median, printTable, type Row, ratioOf, seconds} from './measure.js';
+import {
+  inMilliseconds,
+  interleaved,
+  median,
+  printTable,
+  type Row,
+  ratioOf,
+  seconds,
+  usageIn,
+  WITH_USAGE,
+} from './measure.js';
 
 /** Highest ratios to bash, with the sandbox and without. */
 interface Goals {
@@ -31,6 +42,9 @@ const CLASS = {submissions: 200, cases: 10, rounds: 5, goals: {inSandbox: 1.35, 
 
 /** A class as Moodle exports it: three files of each person are taken, and nothing runs. */
 const EXPORT = {people: 500, rounds: 7, goal: 1.2} as const;
+
+/** Processor time of the help of `mark`, beside that of `fivedice`, which loads nothing. */
+const HELP = {rounds: 40, goal: 1.25} as const;
 
 /** Arguments: a command that runs a program, the program, the fixtures. */
 const BASH_LOOP = `
@@ -73,8 +87,9 @@ await inTemporaryFolder(async (folder) => {
   rows.push(...(await rowsOf(CLASS.submissions * CLASS.cases, CLASS.rounds, aClass(folder))));
   rows.push(...(await rowsOf(EXPORT.people, EXPORT.rounds, anExport(folder))));
 });
+rows.push(...(await helpRows()));
 printTable(
-  `medians of ${[...SIZES, CLASS, EXPORT].map(({rounds}) => rounds).join(', ')} interleaved rounds, ratios pair by pair`,
+  `medians of ${[...SIZES, CLASS, EXPORT, HELP].map(({rounds}) => rounds).join(', ')} interleaved rounds, ratios pair by pair`,
   ['what', 'cases', 'a run', 'a case', 'ratio to bash', 'target'],
   rows,
 );
@@ -160,6 +175,25 @@ function anExport(folder: string): readonly Contender[] {
       command: [FIVEDICE, 'mark', '--all', zip, '--list'],
       prints: `Name ${people} Family`,
       goal,
+    },
+  ];
+}
+
+async function helpRows(): Promise<Row[]> {
+  const processor =
+    (...args: string[]) =>
+    (): number =>
+      usageIn(execaSync(process.execPath, [...WITH_USAGE, FIVEDICE, ...args], AS_USER).stderr).processor;
+  const {all, own} = await interleaved(HELP.rounds, {
+    all: processor('help'),
+    own: processor('mark', '--help'),
+  });
+  const ratio = ratioOf(own, all);
+  return [
+    {cells: ['`fivedice help`, processor time', '', inMilliseconds(all), '', '1.00', '']},
+    {
+      cells: ['`fivedice mark --help`', '', inMilliseconds(own), '', ratio.toFixed(2), `≤ ${HELP.goal}`],
+      missed: ratio > HELP.goal,
     },
   ];
 }

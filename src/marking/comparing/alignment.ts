@@ -45,7 +45,7 @@ export function aligned(
   const length = commonLength(ordered.under(tolerances), output.under(tolerances));
   const wanted = traced(ordered, tolerances, length, prompts);
   const printed = traced(output, tolerances, length, prompts);
-  // Rows are compared from the last two before which the normal forms are equally long.
+  // Rows are compared from where both normal forms have one length: all before is equal.
   const common = wanted.made.findLast((made) => made <= length && printed.made.includes(made)) ?? null;
   const expected = sideFrom(wanted, common);
   const actual = sideFrom(printed, common);
@@ -97,8 +97,8 @@ interface Trace extends Side {
 }
 
 /**
- * Follows the normal form of a text through its rows, up to the rows in which it gets longer than `length`. The characters
- * of a form are all in the text, where tolerances have removed others, but for capitals and white space.
+ * Follows the normal form of a text through its rows, up to those in which it gets longer than `length`. Tolerances only
+ * remove characters, and change capitals and white space, so each character of a form is found in the text.
  */
 function traced(
   text: ComparedText,
@@ -154,7 +154,7 @@ interface FormedRow {
   readonly form: string;
 }
 
-/** Compares rows in normal form; blank ones between the others, as are those without a form, which stay as they are. */
+/** Compares rows in normal form. Between two pairs of these, blank rows and those without a form are compared. */
 function rowChanges(
   wanted: readonly Row[],
   printed: readonly Row[],
@@ -166,7 +166,7 @@ function rowChanges(
   let [leftDone, rightDone] = [0, 0];
   return [...pairsOf(left, right), [left.length, right.length] as const].flatMap(([leftAt, rightAt]) => {
     const gap = gapChanges(left.slice(leftDone, leftAt), right.slice(rightDone, rightAt));
-    const same = sameRows(right.slice(rightAt, rightAt + 1));
+    const same = changesOf('same', right.slice(rightAt, rightAt + 1));
     leftDone = leftAt + 1;
     rightDone = rightAt + 1;
     return [...gap, ...same];
@@ -201,15 +201,13 @@ function gapChanges(left: readonly FormedRow[], right: readonly FormedRow[]): Ro
   while (above < most && isSame(left[above], right[above])) above += 1;
   let below = 0;
   while (below < most - above && isSame(left.at(-1 - below), right.at(-1 - below))) below += 1;
-  const [wanted, printed] = [left, right].map((rows) => rows.slice(above, rows.length - below)) as [
-    FormedRow[],
-    FormedRow[],
-  ];
+  const wanted = left.slice(above, left.length - below);
+  const printed = right.slice(above, right.length - below);
   return [
-    ...sameRows(right.slice(0, above)),
-    ...countedOf(wanted, printed).map(({row}): RowChange => ({kind: 'expected', row})),
-    ...countedOf(printed, wanted).map(({row}): RowChange => ({kind: 'actual', row})),
-    ...sameRows(right.slice(right.length - below)),
+    ...changesOf('same', right.slice(0, above)),
+    ...changesOf('expected', countedOf(wanted, printed)),
+    ...changesOf('actual', countedOf(printed, wanted)),
+    ...changesOf('same', right.slice(right.length - below)),
   ];
 }
 
@@ -220,8 +218,8 @@ function countedOf(rows: readonly FormedRow[], others: readonly FormedRow[]): re
   return isInstead ? rows.filter(({row}) => row.text.trim() !== '') : formed;
 }
 
-function sameRows(rows: readonly FormedRow[]): RowChange[] {
-  return rows.map(({row}) => ({kind: 'same', row}));
+function changesOf(kind: RowChange['kind'], rows: readonly FormedRow[]): RowChange[] {
+  return rows.map(({row}) => ({kind, row}));
 }
 
 /** Returns the normal form of a row, which may be the last; `final-newline` covers no empty row elsewhere. */
