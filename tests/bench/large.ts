@@ -10,7 +10,7 @@ import {execaSync} from 'execa';
 import {compare} from '../../src/marking/comparing/difference.js';
 import {parseTolerance} from '../../src/marking/comparing/tolerances.js';
 import {writeHuman} from '../../src/marking/reports/human.js';
-import type {CaseMarks} from '../../src/marking/results/marks.js';
+import type {CaseMarks, Marks} from '../../src/marking/results/marks.js';
 import {classAt} from '../../src/marking/submissions/class.js';
 import {LANGUAGES} from '../../src/marking/submissions/languages.js';
 import {targetsOf} from '../../src/marking/submissions/people.js';
@@ -18,7 +18,7 @@ import {loadFixtures} from '../../src/marking/suites/fixtures.js';
 import {CATEGORIES} from '../../src/rules/categories.js';
 import {parseLog} from '../../src/storage/log.js';
 import {AS_USER, FIVEDICE} from '../support/command.js';
-import {ACCEPTED, marksOf, NO_CHOICE, type Report} from '../support/marks.js';
+import {ACCEPTED, marksOf, NO_CHOICE} from '../support/marks.js';
 import {inTemporaryFolder} from '../support/temporary-folder.js';
 import {inMilliseconds, interleaved, printTable, type Row, ratioOf, usageIn, WITH_USAGE} from './measure.js';
 
@@ -151,15 +151,15 @@ function wrongByte(kibibytes: number): Outputs {
   return {expected, actual};
 }
 
-function one(count: number, each: CaseMarks): Report {
+function one(count: number, each: CaseMarks): Marks {
   return marksOf({'a.c': times(count, (at) => ({...each, case: `case-${at}`, number: at + 1}))});
 }
 
-function several(count: number, each: CaseMarks): Report {
+function several(count: number, each: CaseMarks): Marks {
   return marksOf(Object.fromEntries(times(count, (at) => [`s${at}.c`, [each]])));
 }
 
-function reported(marks: Report): number {
+function reported(marks: Marks): number {
   return [...writeHuman(marks, {colour: false})].length;
 }
 
