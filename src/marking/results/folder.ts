@@ -130,9 +130,12 @@ export class ResultsFolder {
     };
   }
 
-  private marksOf(target: string, why: string): SubmissionMarks {
+  handedBy(target: string): Handed {
     const {people} = this.run;
-    const handed = (Object.hasOwn(people, target) ? people[target] : undefined) ?? NOBODY;
+    return (Object.hasOwn(people, target) ? people[target] : undefined) ?? NOBODY;
+  }
+
+  private marksOf(target: string, why: string): SubmissionMarks {
     const {machine = null, isWhole = false, repeated = null, cases = []} = this.resultOf(target) ?? {};
     const judgements = new Map(cases.map((one) => [one.case, one]));
     const unmarked: BriefJudgement = {verdict: 'could-not-check', reason: why};
@@ -141,7 +144,7 @@ export class ResultsFolder {
       const canRepeat = repeated !== null && judgement.verdict !== 'pass' && !judgement.sameAs;
       return caseMarks(facts, judgement, canRepeat ? commandFor(repeated, repeat, judgement) : null);
     });
-    return submissionMarks(target, marks, {...handed, machine, isWhole});
+    return submissionMarks(target, marks, {...this.handedBy(target), machine, isWhole});
   }
 
   /** Returns null unless there is a whole result of this run. */
