@@ -8,10 +8,10 @@ import {writeWhole} from '../../system/whole-file.js';
 import {type ByHand, byHandIn} from '../grading/by-hand.js';
 import {daysLate, daysLateIn, movedBy, parseDeadline, valuesOf} from '../grading/deadlines.js';
 import {feedbackLines, gradeFor, type Policy, parsePenalty, whyUnmarked} from '../grading/grade.js';
-import {rowsByStudent, type Student, studentsOf} from '../grading/people.js';
-import {columnIn, filled, type Sheet, sheetIn} from '../grading/sheet.js';
-import {parseTable, row, type Table, type TableRow} from '../results/csv.js';
-import {openResults, type ResultsFolder} from '../results/folder.js';
+import {People, type Student} from '../grading/people.js';
+import {filled, type Sheet, sheetIn} from '../grading/sheet.js';
+import {parseTable, row, type Table} from '../results/csv.js';
+import {openResults} from '../results/folder.js';
 import {groupBy, listSome} from '../results/grouping.js';
 import {type Grade, type Marks, type SubmissionMarks, Submissions, stagesOf} from '../results/marks.js';
 import {complainOfDamage, reportsFrom, writeReports} from './shared/reports.js';
@@ -83,17 +83,18 @@ function gradeFrom(given: ParsedFlags): number {
   const [policy, out] = [policyFrom(given), given.text('out')];
   const results = openResults(folder);
   const sheet = tableFor(given, 'sheet', sheetIn);
-  const students = peopleOf(results, sheet, given.text('sheet') ?? '');
-  const names = students.map(({title, id, handed}) => ({target: title, id, folder: handed.folder}));
+  const handed = results.run.submissions.map((target) => [target, results.handedBy(target)] as const);
+  const people = withPath(given.text('sheet') ?? '', () => new People(handed, sheet));
+  const names = people.students.map((one) => ({target: one.title, id: one.id, folder: one.handed.folder}));
   const inputs = [folder, ...['extensions', 'late', 'add', 'sheet'].flatMap((flag) => given.texts(flag))];
   const outputs = out === null ? [] : [{flag: '--out', path: out}];
   const reports = reportsFrom(given, names, inputs, outputs);
 
   const hands = given
     .texts('add')
-    .map((path) => tableAt(path, (table) => byHandIn(table, rowsByStudent(table, students, sheet, []))));
-  const days = daysFrom(given, students, sheet);
-  const byTarget = groupBy(students, ({target}) => target);
+    .map((path) => tableAt(path, (table) => byHandIn(table, people.rowsIn(table))));
+  const days = daysFrom(given, people);
+  const byTarget = groupBy(people.students, ({target}) => target);
   const marks = results.marks();
   const grades = Array.from(marks.submissions, (one) =>
     (byTarget.get(one.target) ?? []).map((student) =>
@@ -162,29 +163,17 @@ function withPath<T>(path: string, work: () => T): T {
   }
 }
 
-function peopleOf(results: ResultsFolder, sheet: Sheet | null, path: string): readonly Student[] {
-  const handed = results.run.submissions.map((target) => [target, results.handedBy(target)] as const);
-  return withPath(path, () => studentsOf(handed, sheet));
-}
-
 /** Returns the days late of those who are; all others are on time. @throws UserError if that is unknown */
-function daysFrom(
-  given: ParsedFlags,
-  students: readonly Student[],
-  sheet: Sheet | null,
-): ReadonlyMap<Student, bigint> {
+function daysFrom(given: ParsedFlags, people: People): ReadonlyMap<Student, bigint> {
   const due = parsed(given, 'due', parseDeadline);
-  const read = <T>(
-    flag: string,
-    columns: readonly string[],
-    value: (row: TableRow) => T,
-  ): ReadonlyMap<Student, T> =>
-    tableFor(given, flag, (table) => valuesOf(rowsByStudent(table, students, sheet, columns), value)) ??
-    new Map();
-  const late = read('late', ['days', 'days late'], daysLateIn);
-  if (due === null) return late;
-  const deadlines = read('extensions', ['days', 'due'], (row) => movedBy(row, due));
-  return withPath('--due', () => daysLate(students, due, late, deadlines));
+  const late = tableFor(given, 'late', (table) =>
+    valuesOf(people.rowsIn(table, 'days', 'days late'), daysLateIn),
+  );
+  if (due === null) return late ?? new Map();
+  const deadlines = tableFor(given, 'extensions', (table) =>
+    valuesOf(people.rowsIn(table, 'days', 'due'), (row) => movedBy(row, due)),
+  );
+  return withPath('--due', () => daysLate(people.students, due, late ?? new Map(), deadlines ?? new Map()));
 }
 
 interface Graded {
@@ -248,15 +237,14 @@ function* tableOf(all: readonly Graded[]): Iterable<string> {
 function sheetWith(all: readonly Graded[], sheet: Sheet, given: ParsedFlags): string {
   const path = given.text('sheet') ?? '';
   const max = all[0]?.grade.max ?? '0';
-  return withPath(path, () => {
-    const column = columnIn(sheet, given.text('column'), max, given.has('scale'));
-    const fillings = all.flatMap(({student: {title, row}, grade: {mark}, feedback}) =>
-      row === null || mark === null ? [] : {title, row, mark, lines: feedback},
-    );
-    const {text, notes} = filled(sheet, column, fillings, max);
-    for (const note of notes) complain(`${path}: ${note}`);
-    return text;
-  });
+  const fillings = all.flatMap(({student: {title, row}, grade: {mark}, feedback}) =>
+    row === null || mark === null ? [] : {title, row, mark, lines: feedback},
+  );
+  const {text, notes} = withPath(path, () =>
+    filled(sheet, fillings, max, given.text('column'), given.has('scale')),
+  );
+  for (const note of notes) complain(`${path}: ${note}`);
+  return text;
 }
 
 /** Returns the marks of each person, with their grades, for reports. */

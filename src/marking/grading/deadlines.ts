@@ -81,14 +81,11 @@ function clockIn(zone: string, text: string): number {
     throw new RangeError(
       `${shown} is no time such as 2016-09-04 23:59:59, or as Moodle writes it in English`,
     );
-  if (time.zone === zone) return time.clock;
-  if (time.zone !== null && isOffset(time.zone)) return shownIn(zone, time.clock - offsetOf(time.zone));
-  if (time.zone === null && !isOffset(zone)) return time.clock;
-  throw new RangeError(
-    time.zone === null
-      ? `${shown} has no zone, so the deadline needs one by name, such as Australia/Sydney, not ${zone}`
-      : `${shown} must be in the zone of the deadline, ${zone}`,
-  );
+  if (time.zone === null && isOffset(zone))
+    throw new RangeError(`${shown} has no zone, so the deadline needs one by name, not ${zone}`);
+  if (time.zone === null || time.zone === zone) return time.clock;
+  if (!isOffset(time.zone)) throw new RangeError(`${shown} must be in the zone of the deadline, ${zone}`);
+  return shownIn(zone, time.clock - offsetOf(time.zone));
 }
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -106,39 +103,38 @@ export function daysLate(
   late: ReadonlyMap<Student, bigint>,
   deadlines: ReadonlyMap<Student, Deadline>,
 ): ReadonlyMap<Student, bigint> {
-  const timed = students.filter((one) => !late.has(one));
-  const unknown = timed.filter((one) => timeOf(one).text === '' && one.handed.late !== false);
-  const flagged = unknown.filter(({handed}) => handed.late);
+  const timed = students.filter(
+    (one) => !late.has(one) && (timeOf(one) !== null || one.handed.late !== false),
+  );
+  const unknown = timed.filter((one) => timeOf(one) === null);
   if (unknown.length > 0) {
-    const [what, some] = flagged.length > 0 ? ['LATE, at', flagged] : ['handed in at', unknown];
+    const names = unknown.map(({title, handed}) => title + (handed.late ? ' (LATE)' : ''));
     throw new RangeError(
-      `${what} an unknown time: ${listSome(some.map(({title}) => title))}: give their days with --late`,
+      `no time of submission is known for ${listSome(names)}: give their days with --late`,
     );
   }
-  const days = timed.flatMap((one): [Student, bigint][] => {
-    const {where, text} = timeOf(one);
+  const days = timed.map((one): [Student, bigint] => {
     const {clock, zone} = deadlines.get(one) ?? due;
-    if (text === '') return [];
-    return [[one, at(where, () => BigInt(Math.max(0, Math.ceil((clockIn(zone, text) - clock) / DAY))))]];
+    const {handed, row, title} = one;
+    const place =
+      handed.submitted === null && row !== null ? `${title}: line ${row.line}, ${MODIFIED}` : title;
+    const after = at(place, () => clockIn(zone, timeOf(one) ?? '')) - clock;
+    return [one, BigInt(Math.max(0, Math.ceil(after / DAY)))];
   });
   return new Map([...days, ...late]);
 }
 
-/** Returns the time of submission as a system wrote it, empty if it is unknown. */
-function timeOf({title, handed, row}: Student): {readonly where: string; readonly text: string} {
-  if (handed.submitted !== null || row === null) return {where: title, text: handed.submitted ?? ''};
-  return {
-    where: `${title}: line ${row.line} of the sheet, ${MODIFIED}`,
-    text: row.submitted.replace(/^-$/, ''),
-  };
+/** Returns the time of submission as a system wrote it; null if it is unknown. */
+function timeOf({handed, row}: Student): string | null {
+  return handed.submitted ?? (row?.submitted || null);
 }
 
 /** Puts a place before what is wrong there. */
-function at<T>(where: string, read: () => T): T {
+function at<T>(place: string, read: () => T): T {
   try {
     return read();
   } catch (error) {
-    throw error instanceof RangeError ? new RangeError(`${where}: ${error.message}`) : error;
+    throw error instanceof RangeError ? new RangeError(`${place}: ${error.message}`) : error;
   }
 }
 

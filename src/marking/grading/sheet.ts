@@ -6,196 +6,122 @@ import {type Cell, replaced, type Table} from '../results/csv.js';
 import {listSome} from '../results/grouping.js';
 import type {Member} from '../results/marks.js';
 import {formatPoints, isAtMost, minus, type Points, parsePoints, scaled} from '../results/points.js';
-import {type Names, Roster} from './roster.js';
 
-export interface SheetRow {
+export interface SheetRow extends Member {
   readonly line: number;
   readonly cells: readonly Cell[];
-  readonly member: Member;
-  readonly names: Names;
-  /** Time of submission as Moodle writes it; empty if it is unknown. */
+  /** Numbers that other systems gave. */
+  readonly others: readonly string[];
+  /** Group and time of submission, as Moodle writes them; empty if there is none. */
+  readonly group: string;
   readonly submitted: string;
 }
 
-export interface GradeColumn {
-  readonly title: string;
-  /** Number of the assignment in Canvas. */
-  readonly id: string | null;
+interface GradeColumn {
+  /** `Lab 1 (77)` */
+  readonly head: string;
   readonly at: number;
-  readonly max: Maximum;
-}
-
-interface Maximum {
-  /** As it stands there. */
+  /** Maximum, and as it stands there. */
+  readonly max: Points;
   readonly text: string;
-  readonly points: Points;
+  /** Decimal sign; empty if there is none. */
   readonly sign: string;
 }
 
-interface System {
-  readonly name: 'Moodle' | 'Canvas';
-  /** Heads without which a table is not of this system. */
-  readonly needs: readonly string[];
-  /** Heads of columns that name people. */
-  readonly id: string;
-  readonly others: readonly string[];
-  readonly email: string;
-  readonly person: string;
-}
-
-const SYSTEMS: readonly System[] = [
-  {
-    name: 'Moodle',
-    needs: ['Identifier', 'Grade', 'Maximum grade'],
-    id: 'Identifier',
-    others: ['ID number'],
-    email: 'Email address',
-    person: 'Full name',
-  },
-  {
-    name: 'Canvas',
-    needs: ['Student', 'ID', 'Section'],
-    id: 'ID',
-    others: ['SIS User ID', 'SIS Login ID', 'Integration ID'],
-    email: 'SIS Login ID',
-    person: 'Student',
-  },
-];
-
-const [FEEDBACK, GROUP, POSSIBLE] = ['Feedback comments', 'Group', 'Points Possible'];
-/** Moodle writes times for people, in the language of the downloader. */
-export const MODIFIED = 'Last modified (submission)';
-
 export interface Sheet {
   readonly table: Table;
-  readonly system: System['name'];
+  readonly system: 'Moodle' | 'Canvas';
+  readonly rows: readonly SheetRow[];
   /** Heads of the columns by which people are found. */
-  readonly heads: readonly string[];
-  readonly roster: Roster<SheetRow>;
-  /** Rows by the name of the group, in Moodle; null: people hand in alone. */
-  readonly groups: Roster<SheetRow> | null;
+  readonly by: readonly string[];
+  readonly isOfGroups: boolean;
   readonly columns: readonly GradeColumn[];
 }
 
-/** @throws RangeError that says why the table is not Moodle's or Canvas' */
+/** Heads of each system: those that it must have, and those that name people. */
+// biome-ignore format: a table
+const SYSTEMS = [
+  {system: 'Moodle', needs: ['Identifier', 'Grade', 'Maximum grade'], id: 'Identifier', others: ['ID number'], email: 'Email address', person: 'Full name', group: 'Group'},
+  {system: 'Canvas', needs: ['Student', 'ID', 'Section'], id: 'ID', others: ['SIS User ID', 'SIS Login ID', 'Integration ID'], email: 'SIS Login ID', person: 'Student', group: null},
+] as const;
+
+/** Moodle writes this time in the language of the downloader. */
+export const MODIFIED = 'Last modified (submission)';
+
+/** @throws RangeError that says why the table is neither Moodle's nor Canvas' */
 export function sheetIn(table: Table): Sheet {
-  const has = (head: string): boolean => placeOf(table, head) !== -1;
-  const system = SYSTEMS.find(({needs}) => needs.every(has));
-  if (system === undefined)
+  const heads = table.heads.map((head) => head.toLowerCase());
+  const has = (head: string | null): boolean => head !== null && heads.includes(head.toLowerCase());
+  const own = SYSTEMS.find(({needs}) => needs.every(has));
+  if (own === undefined)
     throw new RangeError(
       `it is neither Moodle's grading worksheet, in English and with points (Identifier, Grade, Maximum grade), nor Canvas' gradebook (Student, ID, Section): its first line is ${JSON.stringify(table.heads.join(table.separator))}`,
     );
-  const rows = rowsOf(table, system);
-  const roster = new Roster<SheetRow>();
-  const groups = new Roster<SheetRow>();
-  for (const {group, ...row} of rows) {
-    roster.add(row, row.names);
-    groups.add(row, {name: [group]});
-  }
+  const {system, id, others, email, group} = own;
+  const by = [...new Set([id, ...others, email, ...(group === null ? [] : [group])])].filter(has);
   return {
     table,
-    system: system.name,
-    heads: [...new Set([system.id, ...system.others, system.email])].filter(has),
-    roster,
-    groups: system.name === 'Moodle' && has(GROUP) ? groups : null,
-    columns: system.name === 'Moodle' ? [onlyColumn(table)] : assignmentsIn(table),
+    system,
+    rows: rowsOf(table, own),
+    by,
+    isOfGroups: has(group),
+    columns: columnsOf(table, system),
   };
 }
 
-function placeOf({heads}: Table, head: string): number {
-  return heads.findIndex((one) => one.toLowerCase() === head.toLowerCase());
-}
-
-function rowsOf(table: Table, {name: system, ...heads}: System): (SheetRow & {readonly group: string})[] {
-  return table.rows.flatMap(({line, cells, textOf}) => {
+function rowsOf({heads, rows}: Table, own: (typeof SYSTEMS)[number]): SheetRow[] {
+  return rows.flatMap(({line, cells, textOf}) => {
+    const label = textOf(own.id);
     // Canvas has rows that are nobody's.
-    if (system === 'Canvas' && textOf(heads.id) === '') return [];
-    const id = system === 'Moodle' ? /\d+$/.exec(textOf(heads.id))?.[0] : textOf(heads.id);
+    if (own.system === 'Canvas' && label === '') return [];
+    const id = own.system === 'Moodle' ? /\d+$/.exec(label)?.[0] : label;
     if (id === undefined)
-      throw new RangeError(`line ${line}: ${JSON.stringify(textOf(heads.id))} has no participant number`);
-    if (cells.length < table.heads.length)
+      throw new RangeError(`line ${line}: ${JSON.stringify(label)} has no participant number`);
+    if (cells.length < heads.length)
       throw new RangeError(
-        `line ${line}: ${cells.length} cells, but the first line has ${table.heads.length}: export it again, ${system} rejects such a file`,
+        `line ${line}: ${cells.length} cells, but the first line has ${heads.length}: ${own.system} rejects such a file, export it again`,
       );
-    const name = textOf(heads.person) || textOf(heads.id);
-    const email = textOf(heads.email);
-    const others = heads.others.map(textOf);
-    // Canvas puts the last name first.
-    const names = {
-      id: [id],
-      other: others,
-      email: [email],
-      name: [name, name.replace(/^([^,]+), ([^,]+)$/, '$2 $1')],
+    const email = textOf(own.email);
+    return {
+      line,
+      cells,
+      id,
+      name: textOf(own.person) || label,
+      others: own.others.map(textOf),
+      // A login may be no address.
+      email: email.includes('@') ? email : null,
+      group: textOf(own.group ?? ''),
+      submitted: textOf(MODIFIED).replace(/^-$/, ''),
     };
-    const member = {name, id, email: email.includes('@') ? email : null};
-    return [{line, cells, member, names, submitted: textOf(MODIFIED), group: textOf(GROUP)}];
   });
 }
 
-function onlyColumn(table: Table): GradeColumn {
-  const maxima = [...new Set(table.rows.map(({textOf}) => textOf('Maximum grade')))];
-  const max = maxima.length === 1 ? maximumIn(maxima.join()) : null;
-  if (max === null)
-    throw new RangeError(`Maximum grade must be one number, not ${JSON.stringify(maxima.join(' or '))}`);
-  return {title: 'Grade', id: null, at: placeOf(table, 'Grade'), max};
-}
-
-function assignmentsIn({heads, rows}: Table): GradeColumn[] {
-  const possible = rows.find(({textOf}) => textOf('Student') === POSSIBLE);
-  if (possible === undefined) throw new RangeError(`it has no row ${POSSIBLE}: export it again`);
-  return heads.flatMap((head, at) => {
-    const [, title = '', id] = /^(.*) \((\d+)\)$/.exec(head) ?? [];
-    // Totals of a term, such as "Final Score (2026)", have no maximum.
-    const max = maximumIn(possible.cells[at]?.text ?? '');
-    return id === undefined || max === null ? [] : {title, id, at, max};
-  });
-}
-
-/** Reads a number whose last point or comma is the decimal sign, as Canvas does; null if it is none, or zero. */
-function maximumIn(text: string): Maximum | null {
-  const [, whole = '', sign = '', fraction = ''] = /^(\d[\d.,\s]*?)(?:([.,])(\d+))?$/.exec(text) ?? [];
-  if (!/[1-9]/.test(whole + fraction)) return null;
-  const points = parsePoints(whole.replace(/\D/g, '') + (sign && `.${fraction}`));
-  return {text, points, sign};
-}
-
-/**
- * Returns the column of the assignment.
- *
- * @param asked title or number of an assignment in Canvas; null: the only one with our maximum
- * @throws RangeError that lists the columns if it is not clear which is meant
- */
-export function columnIn(
-  {columns}: Sheet,
-  asked: string | null,
-  max: string,
-  isScaled: boolean,
-): GradeColumn {
-  const isMeant = ({title, id}: GradeColumn): boolean => [id, title, `${title} (${id})`].includes(asked);
-  const hasOurs = (one: GradeColumn): boolean => minus(one.max.points, parsePoints(max)).units === 0n;
-  const isAlone = columns.length === 1 && asked === null;
-  const fitting = isAlone ? columns : columns.filter(asked === null ? hasOurs : isMeant);
-  const [column, ...others] = fitting;
-  if (column === undefined || others.length > 0) {
-    const shown = (column === undefined ? columns : fitting).map(
-      (one) => `${one.title}${one.id === null ? '' : ` (${one.id})`}, out of ${one.max.text}`,
-    );
-    const what = asked === null ? `out of ${max}` : `called ${JSON.stringify(asked)}`;
-    throw new RangeError(
-      `${fitting.length} assignments are ${what}: name one with --column: ${listSome(shown)}`.replace(
-        /^0 assignments are/,
-        'no assignment is',
-      ),
-    );
+/** Returns the columns of grades: the only one of Moodle, or the assignments of Canvas. */
+function columnsOf({heads, rows}: Table, system: Sheet['system']): GradeColumn[] {
+  if (system === 'Moodle') {
+    const maxima = [...new Set(rows.map(({textOf}) => textOf('Maximum grade')))].join(' or ');
+    const at = heads.findIndex((head) => /^grade$/i.test(head));
+    const columns = columnsAt('Grade', at, maxima);
+    if (columns.length === 0)
+      throw new RangeError(`Maximum grade must be one number, not ${JSON.stringify(maxima)}`);
+    return columns;
   }
-  if (!isScaled && !hasOurs(column))
-    throw new RangeError(
-      `${column.title} is out of ${column.max.text}, but these marks are out of ${max}: correct one of them, or give --scale`,
-    );
-  return column;
+  const possible = rows.find(({textOf}) => textOf('Student') === 'Points Possible');
+  if (possible === undefined) throw new RangeError('it has no row Points Possible: export it again');
+  // Totals of a term, such as "Final Score (2026)", have no maximum.
+  return heads.flatMap((head, at) =>
+    / \(\d+\)$/.test(head) ? columnsAt(head, at, possible.cells[at]?.text ?? '') : [],
+  );
 }
 
-/** A mark and its explanation, as lines, for the row of somebody. */
+/** Reads a maximum, whose last point or comma is the decimal sign, as Canvas does. Returns no column if it is none, or zero. */
+function columnsAt(head: string, at: number, text: string): GradeColumn[] {
+  const [, whole = '', sign = '', fraction = ''] = /^(\d[\d.,\s]*?)(?:([.,])(\d+))?$/.exec(text) ?? [];
+  if (!/[1-9]/.test(whole + fraction)) return [];
+  return [{head, at, text, sign, max: parsePoints(whole.replace(/\D/g, '') + (sign && `.${fraction}`))}];
+}
+
+/** The mark of somebody, out of the maximum of all, and how it adds up. */
 export interface Filling {
   readonly title: string;
   readonly row: SheetRow;
@@ -204,42 +130,59 @@ export interface Filling {
 }
 
 /**
- * Returns the sheet with marks in a column, and with feedback.
+ * Returns the sheet with marks in the column of an assignment, and with feedback.
  *
- * @param max maximum of these marks
- * @throws RangeError if Moodle would ignore a mark
+ * @param most maximum of these marks
+ * @param asked the assignment in Canvas; null: the only one with this maximum
+ * @throws RangeError if it is not clear which column is meant, or if Moodle would ignore a mark
  */
 export function filled(
-  {table, system}: Sheet,
-  {at, max: {text, points: most, sign}}: GradeColumn,
+  sheet: Sheet,
   fillings: readonly Filling[],
-  max: string,
+  most: string,
+  asked: string | null,
+  isScaled: boolean,
 ): {readonly text: string; readonly notes: readonly string[]} {
-  const feedback = system === 'Moodle' ? placeOf(table, FEEDBACK) : -1;
+  const {table, system} = sheet;
+  const {at, max, sign, text} = columnIn(sheet, most, asked, isScaled);
+  const feedback =
+    system === 'Moodle' ? table.heads.findIndex((head) => /^feedback comments$/i.test(head)) : -1;
   const changes: [Cell, string][] = [];
-  const [kept, lost, high]: [string[], string[], string[]] = [[], [], []];
+  const odd = {high: [] as string[], kept: [] as string[], lost: [] as string[]};
   for (const {title, row, mark, lines} of fillings) {
     const [cell, comment] = [row.cells[at], row.cells[feedback]];
-    const points = scaled(parsePoints(mark), parsePoints(max), most, most.decimals);
-    if (cell === undefined) continue;
-    if (system === 'Canvas' && /^(?:EX|N\/A)$/.test(cell.text)) kept.push(title);
-    else changes.push([cell, formatPoints(points).replace('.', sign)]);
-    if (!isAtMost(points, most)) high.push(title);
-    if (comment === undefined) continue;
+    const points = scaled(parsePoints(mark), parsePoints(most), max, max.decimals);
     const html = lines.map(escaped).join('<br>');
-    if (comment.text !== '' && comment.text !== html) lost.push(title);
-    changes.push([comment, html]);
+    const isKept = system === 'Canvas' && /^(?:EX|N\/A)$/.test(cell?.text ?? '');
+    if (isKept) odd.kept.push(title);
+    if (!isAtMost(points, max)) odd.high.push(title);
+    if (comment !== undefined && !['', html].includes(comment.text)) odd.lost.push(title);
+    if (cell !== undefined && !isKept) changes.push([cell, formatPoints(points).replace('.', sign)]);
+    if (comment !== undefined) changes.push([comment, html]);
   }
-  if (system === 'Moodle' && high.length > 0)
-    throw new RangeError(`Moodle ignores grades above the maximum, ${text}: ${listSome(high)}`);
+  if (system === 'Moodle' && odd.high.length > 0)
+    throw new RangeError(`Moodle ignores grades above the maximum, ${text}: ${listSome(odd.high)}`);
   const notes = [
-    {said: 'excused, or not assigned, and left so', names: kept},
-    {said: `other ${FEEDBACK} stood there, and were replaced`, names: lost},
+    ...(odd.kept.length === 0 ? [] : [`excused, or not assigned, and left so: ${listSome(odd.kept)}`]),
+    ...(odd.lost.length === 0 ? [] : [`replaced other feedback comments of ${listSome(odd.lost)}`]),
   ];
-  return {
-    text: replaced(table, changes),
-    notes: notes.flatMap(({said, names}) => (names.length === 0 ? [] : `${said}: ${listSome(names)}`)),
-  };
+  return {text: replaced(table, changes), notes};
+}
+
+function columnIn({columns}: Sheet, most: string, asked: string | null, isScaled: boolean): GradeColumn {
+  const hasOurs = ({max}: GradeColumn): boolean => minus(max, parsePoints(most)).units === 0n;
+  const isAsked = ({head}: GradeColumn): boolean =>
+    asked === head || asked === head.replace(/ \(\d+\)$/, '') || head.endsWith(` (${asked})`);
+  const isOnly = asked === null && columns.length === 1;
+  const fitting = isOnly ? columns : columns.filter(asked === null ? hasOurs : isAsked);
+  const [column, ...others] = fitting;
+  if (column !== undefined && others.length === 0 && (isScaled || hasOurs(column))) return column;
+  const shown = (column === undefined ? columns : fitting).map(({head, text}) => `${head} is out of ${text}`);
+  const unknown =
+    asked === null || column !== undefined ? '' : `no assignment is called ${JSON.stringify(asked)}; `;
+  throw new RangeError(
+    `${unknown}these marks are out of ${most}, and ${listSome(shown)}: name the assignment with --column, correct a maximum, or give --scale`,
+  );
 }
 
 /** Escapes a line for a cell that Moodle takes for HTML; a backslash or a quote there breaks its reader. */

@@ -203,7 +203,7 @@ suite('grade', (test) => {
     [
       '',
       ['--due', '2016-09-04 23:59 Z', '--latest', '0'],
-      '--due: handed in at an unknown time: =none.sh, half.sh, right.sh: give their days with --late',
+      '--due: no time of submission is known for =none.sh, half.sh, right.sh: give their days with --late',
     ],
     ['', ['--extensions', 't.csv'], '--extensions moves the deadline: give --due, too'],
     ['', ['--scale'], '--column and --scale need --sheet'],

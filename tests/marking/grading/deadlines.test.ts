@@ -7,7 +7,7 @@ import {
   parseDeadline,
   valuesOf,
 } from '../../../src/marking/grading/deadlines.js';
-import {rowsByStudent, type Student, studentsOf} from '../../../src/marking/grading/people.js';
+import {People, type Student} from '../../../src/marking/grading/people.js';
 import {sheetIn} from '../../../src/marking/grading/sheet.js';
 import {parseTable} from '../../../src/marking/results/csv.js';
 import {type Handed, NOBODY} from '../../../src/marking/results/marks.js';
@@ -28,17 +28,17 @@ interface Given {
 function days(due: string, submitted: string | null, given: Given = {}): string {
   const deadline = parseDeadline(due);
   const sheet = given.sheet === undefined ? null : sheetIn(parseTable(Buffer.from(given.sheet)));
-  const students = studentsOf([['Ann', {...NOBODY, id: '7', submitted, ...given.handed}]], sheet);
+  const people = new People([['Ann', {...NOBODY, id: '7', submitted, ...given.handed}]], sheet);
   const read = <T>(
     text: string | undefined,
     use: Parameters<typeof valuesOf<T>>[1],
   ): ReadonlyMap<Student, T> =>
     text === undefined
       ? new Map()
-      : valuesOf(rowsByStudent(parseTable(Buffer.from(text)), students, sheet, ['days', 'due']), use);
+      : valuesOf(people.rowsIn(parseTable(Buffer.from(text)), 'days', 'due'), use);
   const late = read(given.late, daysLateIn);
   const moved = read(given.extensions, (row) => movedBy(row, deadline));
-  return [...daysLate(students, deadline, late, moved).values()].join();
+  return [...daysLate(people.students, deadline, late, moved).values()].join();
 }
 
 const worksheet = (modified: string): string =>
@@ -110,11 +110,21 @@ suite('days late', (test) => {
     submitted: string | null,
     given?: Given,
   ])[] = [
-    ['LATE, at an unknown time: Ann: give their days with --late', SYDNEY, null, {handed: {late: true}}],
-    ['handed in at an unknown time: Ann: give their days with --late', SYDNEY, null],
-    ['handed in at an unknown time: Ann: give their days with --late', SYDNEY, null, {sheet: worksheet('-')}],
     [
-      'Ann: line 2 of the sheet, Last modified (submission): "Montag, 5. September 2016, 00:00" is no time such as 2016-09-04 23:59:59, or as Moodle writes it in English',
+      'no time of submission is known for Ann (LATE): give their days with --late',
+      SYDNEY,
+      null,
+      {handed: {late: true}},
+    ],
+    ['no time of submission is known for Ann: give their days with --late', SYDNEY, null],
+    [
+      'no time of submission is known for Ann: give their days with --late',
+      SYDNEY,
+      null,
+      {sheet: worksheet('-')},
+    ],
+    [
+      'Ann: line 2, Last modified (submission): "Montag, 5. September 2016, 00:00" is no time such as 2016-09-04 23:59:59, or as Moodle writes it in English',
       SYDNEY,
       null,
       {sheet: worksheet('Montag, 5. September 2016, 00:00')},
@@ -130,7 +140,7 @@ suite('days late', (test) => {
       '2016-02-30 10:00',
     ],
     [
-      'Ann: "2016-09-04T10:00:00" has no zone, so the deadline needs one by name, such as Australia/Sydney, not +10:00',
+      'Ann: "2016-09-04T10:00:00" has no zone, so the deadline needs one by name, not +10:00',
       '2016-09-04T23:59:59+10:00',
       '2016-09-04T10:00:00',
     ],
@@ -202,12 +212,12 @@ suite('a table of late submissions', (test) => {
     ],
     ['has tabs', 'submission\tdays\na.c\t1.5\nb.c\t1,5\n', 'a.c 2, b.c 2'],
   ];
-  const students = studentsOf(
+  const people = new People(
     ['a.c', 'b.c', 'c.c', 'd.c'].map((name) => [name, NOBODY] as const),
     null,
   );
   const late = (text: string): string => {
-    const rows = rowsByStudent(parseTable(Buffer.from(text)), students, null, ['days', 'days late']);
+    const rows = people.rowsIn(parseTable(Buffer.from(text)), 'days', 'days late');
     return Array.from(valuesOf(rows, daysLateIn), ([{title}, count]) => `${title} ${count}`).join(', ');
   };
   test('gives days late, begun ones whole', () => {
@@ -215,7 +225,7 @@ suite('a table of late submissions', (test) => {
   });
 
   const columns =
-    'it needs a first line with a column submission, id, email or name and a column days or days late, not ';
+    'it needs a first line with a column submission, id, email or name, and one of days or days late, not ';
   const refused: readonly (readonly [text: string, message: string])[] = [
     ['', `${columns}""`],
     ['submission|days\na.c|1\n', `${columns}"submission|days"`],

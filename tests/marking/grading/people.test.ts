@@ -1,7 +1,7 @@
 /* People in tables, and marks by hand. */
 import * as assert from 'uvu/assert';
 import {byHandIn} from '../../../src/marking/grading/by-hand.js';
-import {rowsByStudent, studentsOf} from '../../../src/marking/grading/people.js';
+import {People} from '../../../src/marking/grading/people.js';
 import {sheetIn} from '../../../src/marking/grading/sheet.js';
 import {parseTable} from '../../../src/marking/results/csv.js';
 import {type Handed, NOBODY} from '../../../src/marking/results/marks.js';
@@ -25,22 +25,19 @@ const CLASS: readonly (readonly [target: string, handed: Partial<Handed>])[] = [
 const SHEET =
   'Identifier,Full name,Email address,ID number,Grade,Maximum grade\nParticipant 7,Ann Lee,one@x.edu,z1,,1\nParticipant 8,Ann Lee,,z2,,1\nParticipant 9,Gus No-Show,,z9,,1\n';
 
-const studentsIn = (people: typeof CLASS, sheet: string | null = null) => {
+function peopleIn(people: typeof CLASS, sheet: string | null = null): People {
   const own = sheet === null ? null : sheetIn(parseTable(Buffer.from(sheet)));
-  return {
-    sheet: own,
-    students: studentsOf(
-      people.map(([name, handed]) => [name, {...NOBODY, ...handed}] as const),
-      own,
-    ),
-  };
-};
+  return new People(
+    people.map(([name, handed]) => [name, {...NOBODY, ...handed}] as const),
+    own,
+  );
+}
 
 /** Returns who is meant by a text. */
 function meant(text: string, column = 'submission', sheet = false): string {
-  const {students, sheet: own} = sheet ? studentsIn(CLASS.slice(0, 2), SHEET) : studentsIn(CLASS);
-  const table = parseTable(Buffer.from(`${column}\n${text}\n`));
-  return [...rowsByStudent(table, students, own, []).keys()].map(({title}) => title).join(', ');
+  const people = sheet ? peopleIn(CLASS.slice(0, 2), SHEET) : peopleIn(CLASS);
+  const rows = people.rowsIn(parseTable(Buffer.from(`${column}\n${text}\n`)));
+  return [...rows.keys()].map(({title}) => title).join(', ');
 }
 
 suite('somebody in a table', (test) => {
@@ -71,15 +68,14 @@ suite('somebody in a table', (test) => {
       ['z9', ''],
     ] as const)
       assert.is(meant(text, 'id', true), title, 'by what a sheet knows');
-    // The surer of two columns decides between namesakes.
+    // The other column decides between namesakes, of whom one may have handed nothing in.
     assert.is(meant('Ann Lee,8', 'submission,id'), 'Ann Lee 8');
+    assert.is(meant('Ann Lee,a.lee@x.edu', 'name,email'), 'Ann Lee 8');
+    assert.is(meant('Ann Lee 7,z9', 'name,id', true), '');
   });
 
   const refused: readonly (readonly [text: string, message: string])[] = [
-    [
-      'Ann Lee',
-      'line 2: Ann Lee may be Ann Lee 7 or Ann Lee 8: name one by the number or the e-mail address',
-    ],
+    ['Ann Lee', 'line 2: Ann Lee may be Ann Lee 7 or Ann Lee 8: give the number or the e-mail address'],
     ['42', 'not in the results: 42'],
     ['left', 'not in the results: left (did you mean left.sh?)'],
     ['Ann Lea 7', 'not in the results: Ann Lea 7 (did you mean Ann Lee 7 or Ann Lee 8?)'],
@@ -94,18 +90,29 @@ suite('somebody in a table', (test) => {
         messageOf(() => meant(text)),
         message,
       );
+    const other = 'not in the results: 9 Ann Lee 7 (did you mean Ann Lee 7 or Ann Lee 8?)';
+    assert.is(
+      messageOf(() => meant('Ann Lee 7,9', 'name,id')),
+      other,
+    );
+    const namesake = 'line 2: Ann Lee may be Ann Lee or Ann Lee 8: give the number or the e-mail address';
+    const people = peopleIn([['Ann Lee', {id: '7'}]], SHEET);
+    assert.is(
+      messageOf(() => people.rowsIn(parseTable(Buffer.from('name\nAnn Lee\n')))),
+      namesake,
+    );
   });
 });
 
 suite('marks by hand', (test) => {
-  const {students} = studentsIn([
+  const people = peopleIn([
     ['ann', {id: '1'}],
     ['bob', {id: '2'}],
   ]);
   const read = (text: string): string => {
     const table = parseTable(Buffer.from(text));
-    const marksOf = byHandIn(table, rowsByStudent(table, students, null, []));
-    return students
+    const marksOf = byHandIn(table, people.rowsIn(table));
+    return people.students
       .map((one) => {
         const {byHand, comments} = marksOf(one);
         const marks = byHand.map(({title, points, max}) => `${title} ${points}/${max}`);

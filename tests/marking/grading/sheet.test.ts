@@ -3,8 +3,8 @@
  * → after]` is a cell that changes.
  */
 import * as assert from 'uvu/assert';
-import {studentsOf} from '../../../src/marking/grading/people.js';
-import {columnIn, filled, sheetIn} from '../../../src/marking/grading/sheet.js';
+import {People} from '../../../src/marking/grading/people.js';
+import {filled, sheetIn} from '../../../src/marking/grading/sheet.js';
 import {parseTable} from '../../../src/marking/results/csv.js';
 import {type Handed, NOBODY} from '../../../src/marking/results/marks.js';
 import {messageOf} from '../../support/marks.js';
@@ -30,16 +30,13 @@ interface Options {
 function fill(before: string, options: Options): {readonly text: string; readonly notes: readonly string[]} {
   const {people = CLASS, column = null, scale = false, max = '10.0', lines = ['ok']} = options;
   const sheet = sheetIn(parseTable(Buffer.from(before)));
-  const students = studentsOf(
-    people.map(([target, handed]) => [target, {...NOBODY, ...handed}] as const),
-    sheet,
-  );
+  const handed = people.map(([target, facts]) => [target, {...NOBODY, ...facts}] as const);
   const marks = new Map(people.map(([target, , mark]) => [target, mark]));
-  const fillings = students.flatMap(({title, target, row}) => {
+  const fillings = new People(handed, sheet).students.flatMap(({title, target, row}) => {
     const mark = marks.get(target) ?? null;
     return mark === null || row === null ? [] : {title, row, mark, lines};
   });
-  return filled(sheet, columnIn(sheet, column, max, scale), fillings, max);
+  return filled(sheet, fillings, max, column, scale);
 }
 
 const CHANGE = /\[(.*?) → (.*?)\]/gs;
@@ -66,7 +63,7 @@ const changed: readonly (readonly [fact: string, text: string, options?: Options
     'a comment that stood there is replaced, and that is said',
     `${MOODLE}Participant 7,Ann,[ → 4.13],10.00,-,["see, me" → ok]\nParticipant 9,Bo,[ → 10.00],10.00,-,[ok → ok]\nParticipant 10,Cy,,10.00,-,x\n`,
     {},
-    'other Feedback comments stood there, and were replaced: Ann Lee',
+    'replaced other feedback comments of Ann Lee',
   ],
   [
     'blind sheets have numbers alone; grades have the decimals of the maximum, halves rounded up',
@@ -153,23 +150,21 @@ const changed: readonly (readonly [fact: string, text: string, options?: Options
   ],
 ];
 
+const NEITHER =
+  "it is neither Moodle's grading worksheet, in English and with points (Identifier, Grade, Maximum grade), nor Canvas' gradebook (Student, ID, Section): its first line is ";
+const FOUND = 'and by name only for who has neither number nor e-mail address';
+const REMEDY = 'name the assignment with --column, correct a maximum, or give --scale';
+const ANN: readonly Person[] = [['Ann', {}, '1']];
+
 const refused: readonly (readonly [text: string, message: string, options?: Options])[] = [
-  [
-    'Kennung,Bewertung\n',
-    'it is neither Moodle\'s grading worksheet, in English and with points (Identifier, Grade, Maximum grade), nor Canvas\' gradebook (Student, ID, Section): its first line is "Kennung,Bewertung"',
-  ],
-  [
-    'Identifier,Grade,Scale\n',
-    /* a scale */ 'it is neither Moodle\'s grading worksheet, in English and with points (Identifier, Grade, Maximum grade), nor Canvas\' gradebook (Student, ID, Section): its first line is "Identifier,Grade,Scale"',
-  ],
-  [
-    'LastName,FirstName,ID,SIS Login ID,Section,A (1)\n',
-    'it is neither Moodle\'s grading worksheet, in English and with points (Identifier, Grade, Maximum grade), nor Canvas\' gradebook (Student, ID, Section): its first line is "LastName,FirstName,ID,SIS Login ID,Section,A (1)"',
-  ],
+  // Another language, a scale, names in two columns.
+  ['Kennung,Bewertung\n', `${NEITHER}"Kennung,Bewertung"`],
+  ['Identifier,Grade,Scale\n', `${NEITHER}"Identifier,Grade,Scale"`],
+  ['LastName,FirstName,ID,Section,A (1)\n', `${NEITHER}"LastName,FirstName,ID,Section,A (1)"`],
   [`${MOODLE}Ann,Ann,,10,-,\n`, 'line 2: "Ann" has no participant number'],
   [
     `${MOODLE}Participant 7,Ann,,10,-\n`,
-    'line 2: 5 cells, but the first line has 6: export it again, Moodle rejects such a file',
+    'line 2: 5 cells, but the first line has 6: Moodle rejects such a file, export it again',
   ],
   [
     `${MOODLE}Participant 7,Ann,,10,-,\nParticipant 9,Bo,,20,-,\n`,
@@ -177,32 +172,27 @@ const refused: readonly (readonly [text: string, message: string, options?: Opti
   ],
   [
     `${MOODLE}Participant 7,Ann,,10,-,\nParticipant 10,Cy,,10,-,\n`,
-    'no row for Bo Ray (9): rows are found by Identifier, and by name only for who has neither number nor e-mail address',
+    `no row, or several, for Bo Ray (9): rows are found by Identifier, ${FOUND}`,
   ],
   [
     `${MOODLE}Participant 7,Ann,,10,-,\nParticipant 9,Bo,,10,-,\nParticipant 8,Ann,,10,-,\n`,
-    'Ann: lines 2, 4 could be theirs: write the number into people.csv',
-    {people: [['Ann', {}, '1']]},
+    `no row, or several, for Ann (lines 2, 4): rows are found by Identifier, ${FOUND}`,
+    {people: ANN},
   ],
   [
     `${MOODLE}Participant 7,Ann,,10,-,\n`,
     'line 2 is the row of Ann and of x (7)',
-    {
-      people: [
-        ['Ann', {}, '1'],
-        ['x', {id: '7'}, '2'],
-      ],
-    },
+    {people: [...ANN, ['x', {id: '7'}, '2']]},
   ],
   [
     'Identifier,Full name,Group,Grade,Maximum grade\nParticipant 7,Ann,B,,10\n',
-    'no row for A (7): rows are found by Identifier, and by name only for who has neither number nor e-mail address',
+    `no row, or several, for A (7): rows are found by Identifier or Group, ${FOUND}`,
     {people: [['A', {id: '7'}, '1']]},
   ],
   [
     `${MOODLE}Participant 7,Ann,,100.00,-,\n`,
-    'Grade is out of 100.00, but these marks are out of 10.0: correct one of them, or give --scale',
-    {people: [['Ann', {}, '1']]},
+    `these marks are out of 10.0, and Grade is out of 100.00: ${REMEDY}`,
+    {people: ANN},
   ],
   [
     `${MOODLE}Participant 7,Ann,,10.00,-,\n`,
@@ -212,22 +202,22 @@ const refused: readonly (readonly [text: string, message: string, options?: Opti
   [`${CANVAS}Ann,7,,1,,\nBo,9,,1,,\nCy,10,,1,,\n`, 'it has no row Points Possible: export it again'],
   [
     'Student,ID,Section,A (1),B (2)\n    Points Possible,,,10.00,10.00\nAnn,7,1,,\n',
-    '2 assignments are out of 10.0: name one with --column: A (1), out of 10.00, B (2), out of 10.00',
-    {people: [['Ann', {}, '1']]},
+    `these marks are out of 10.0, and A (1) is out of 10.00, B (2) is out of 10.00: ${REMEDY}`,
+    {people: ANN},
   ],
   [
     'Student,ID,Section,A (1),B (2)\n    Points Possible,,,20.00,"1,5"\nAnn,7,1,,\n',
-    'no assignment is out of 10.0: name one with --column: A (1), out of 20.00, B (2), out of 1,5',
-    {people: [['Ann', {}, '1']]},
+    `these marks are out of 10.0, and A (1) is out of 20.00, B (2) is out of 1,5: ${REMEDY}`,
+    {people: ANN},
   ],
   [
-    'Student,ID,Section,A (1)\n    Points Possible,,,10.00\nAnn,7,1,\n',
-    'no assignment is called "B": name one with --column: A (1), out of 10.00',
-    {people: [['Ann', {}, '1']], column: 'B'},
+    'Student,ID,Section,A (1),B (2)\n    Points Possible,,,10.00,20.00\nAnn,7,1,,\n',
+    `no assignment is called "C"; these marks are out of 10.0, and A (1) is out of 10.00, B (2) is out of 20.00: ${REMEDY}`,
+    {people: ANN, column: 'C'},
   ],
   [
     `${CANVAS}${POSSIBLE}Ann,7,,1,,\n`,
-    'Canvas exported these without names, and no gradebook knows their numbers: anon (x1Y2z): show the names in Canvas, and export the submissions again',
+    'no gradebook knows the numbers of an anonymous export, anon (x1Y2z): show the names in Canvas, and export the submissions again',
     {people: [['anon', {id: 'x1Y2z', folder: 'LATE_anon_x1Y2z'}, '1']]},
   ],
 ];
