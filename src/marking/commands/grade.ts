@@ -90,15 +90,13 @@ function gradeFrom(given: ParsedFlags): number {
   const outputs = out === null ? [] : [{flag: '--out', path: out}];
   const reports = reportsFrom(given, names, inputs, outputs);
 
-  const hands = given
-    .texts('add')
-    .map((path) => tableAt(path, (table) => byHandIn(table, people.rowsIn(table))));
+  const hands = given.texts('add').map((path) => tableAt(path, (table) => byHandIn(table, people)));
   const days = daysFrom(given, people);
   const byTarget = groupBy(people.students, ({target}) => target);
   const marks = results.marks();
   const grades = Array.from(marks.submissions, (one) =>
     (byTarget.get(one.target) ?? []).map((student) =>
-      graded(one, student, hands, days.get(student) ?? 0n, policy),
+      graded(one, student, hands, days.get(student) ?? 0, policy),
     ),
   ).flat();
   complainOfDamage(results);
@@ -130,8 +128,7 @@ function checkTogether(given: ParsedFlags): void {
 }
 
 function policyFrom(given: ParsedFlags): Policy {
-  const latest = given.count('latest', 0);
-  return {penalty: parsed(given, 'penalty', parsePenalty), latest: latest === null ? null : BigInt(latest)};
+  return {penalty: parsed(given, 'penalty', parsePenalty), latest: given.count('latest', 0)};
 }
 
 /** Parses the value of a flag. @throws UserError */
@@ -164,7 +161,7 @@ function withPath<T>(path: string, work: () => T): T {
 }
 
 /** Returns the days late of those who are; all others are on time. @throws UserError if that is unknown */
-function daysFrom(given: ParsedFlags, people: People): ReadonlyMap<Student, bigint> {
+function daysFrom(given: ParsedFlags, people: People): ReadonlyMap<Student, number> {
   const due = parsed(given, 'due', parseDeadline);
   const late = tableFor(given, 'late', (table) =>
     valuesOf(people.rowsIn(table, 'days', 'days late'), daysLateIn),
@@ -191,10 +188,10 @@ function graded(
   one: SubmissionMarks,
   student: Student,
   hands: readonly ByHand[],
-  days: bigint,
+  days: number,
   policy: Policy,
 ): Graded {
-  const given = hands.map((marksOf) => marksOf(student));
+  const given = hands.flatMap((hand) => hand.get(student) ?? []);
   const byHand = given.flatMap((some) => some.byHand);
   const grade = gradeFor(one, {byHand, comments: given.flatMap((some) => some.comments)}, days, policy);
   const stages = stagesOf(one).map(({title, points}) => [title, points] as const);
@@ -229,7 +226,7 @@ function* tableOf(all: readonly Graded[]): Iterable<string> {
     const {title, id, email, group} = student;
     const {max, daysLate, penalty, mark} = grade;
     const facts = [mark, id, email, group].map((fact) => fact ?? '');
-    yield row([title, points, ...parts, max, daysLate, penalty, ...facts]);
+    yield row([title, points, ...parts, max, String(daysLate), penalty, ...facts]);
   }
 }
 

@@ -2,10 +2,7 @@
 import type {Table, TableRow} from '../results/csv.js';
 import type {Grade, HandMark} from '../results/marks.js';
 import {areAtMost} from '../results/points.js';
-import {namesPeople, type Student} from './people.js';
-
-/** Returns the marks of a person, and the comments that are not empty. */
-export type ByHand = (student: Student) => Pick<Grade, 'byHand' | 'comments'>;
+import {namesPeople, type People, type Student} from './people.js';
 
 interface Column extends Pick<HandMark, 'title' | 'max'> {
   readonly head: string;
@@ -13,31 +10,28 @@ interface Column extends Pick<HandMark, 'title' | 'max'> {
   readonly isText: boolean;
 }
 
+export type ByHand = ReadonlyMap<Student, Pick<Grade, 'byHand' | 'comments'>>;
+
 /**
  * Reads a table of marks. A column of texts holds comments, unless its head names a maximum.
  *
  * @throws RangeError that names the cell that is wrong
  */
-export function byHandIn(table: Table, rows: ReadonlyMap<Student, TableRow>): ByHand {
-  const heads = table.heads.filter((head, at) => !namesPeople(head) && !isBlank(table, at));
+export function byHandIn(table: Table, people: People): ByHand {
+  const rows = people.rowsIn(table);
+  const heads = table.heads.filter((head) => !namesPeople(head));
   if (heads.length === 0 || heads.includes('') || new Set(heads).size < heads.length)
     throw new RangeError(
       `it needs columns of marks, such as style/2 for at most 2 points, each with a head of its own, not ${JSON.stringify(table.heads.join(table.separator))}`,
     );
   const columns = heads.map((head) => columnOf(head, table.rows));
-  const [marked, commented] = [columns.filter((one) => !one.isText), columns.filter((one) => one.isText)];
-  const read = Array.from(rows, ([student, row]) => {
-    const byHand = marked.map((column) => markIn(row, column, student));
-    const comments = commented.map(({head, title}) => [title, row.textOf(head)] as const);
-    return [student, {byHand, comments: comments.filter(([, text]) => text !== '')}] as const;
+  const read = people.students.map((student) => {
+    const cells = columns.map((column) => ({...column, cell: rows.get(student)?.textOf(column.head) ?? ''}));
+    const texts = cells.filter(({isText, cell}) => isText && cell !== '');
+    const byHand = cells.filter(({isText}) => !isText).map((one) => markIn(one, student.title));
+    return [student, {byHand, comments: texts.map(({title, cell}) => [title, cell] as const)}] as const;
   });
-  const known = new Map(read);
-  const none = {byHand: marked.map(({title, max}) => ({title, max, points: null})), comments: []};
-  return (student) => known.get(student) ?? none;
-}
-
-function isBlank({heads, rows}: Table, at: number): boolean {
-  return heads[at] === '' && rows.every(({cells}) => (cells[at]?.text ?? '') === '');
+  return new Map(read);
 }
 
 function columnOf(head: string, rows: readonly TableRow[]): Column {
@@ -50,10 +44,9 @@ function columnOf(head: string, rows: readonly TableRow[]): Column {
 /** Texts that are meant as numbers, though not all are: `1/2`, `50%`, `=A1+1`. */
 const LIKE_A_NUMBER = /^=|^[-+−–]?[\s\d.,:/%]*\d[\s\d.,:/%]*$/;
 
-function markIn(row: TableRow, {head, title, max}: Column, student: Student): HandMark {
-  const cell = row.textOf(head);
+function markIn({title, max, cell}: Column & {readonly cell: string}, student: string): HandMark {
   const points = amountIn(cell);
-  const where = `${student.title}: ${title}`;
+  const where = `${student}: ${title}`;
   if (cell !== '' && points === null)
     throw new RangeError(
       `${where}: ${JSON.stringify(cell)} is not a number of points, but the column is one of marks: give comments a column of their own`,

@@ -5,7 +5,6 @@
 import {messageOf} from '../../command-line/user-error.js';
 import type {TableRow} from '../results/csv.js';
 import {listSome} from '../results/grouping.js';
-import {DECIMAL, formatPoints, type Points, parsePoints, roundedUp} from '../results/points.js';
 import {amountIn} from './by-hand.js';
 import type {Student} from './people.js';
 import {MODIFIED} from './sheet.js';
@@ -74,9 +73,9 @@ function shownIn(zone: string, instant: number): number {
 }
 
 /** @throws RangeError if the text is no time, or cannot be compared with the deadline */
-function clockIn(zone: string, text: string): number {
+function clockIn(zone: string, text: string, cell = ''): number {
   const time = timeIn(text);
-  const shown = JSON.stringify(text);
+  const shown = cell + JSON.stringify(text);
   if (time === null)
     throw new RangeError(
       `${shown} is no time such as 2016-09-04 23:59:59, or as Moodle writes it in English`,
@@ -100,41 +99,36 @@ const DAY = 24 * 60 * 60 * 1000;
 export function daysLate(
   students: readonly Student[],
   due: Deadline,
-  late: ReadonlyMap<Student, bigint>,
+  late: ReadonlyMap<Student, number>,
   deadlines: ReadonlyMap<Student, Deadline>,
-): ReadonlyMap<Student, bigint> {
-  const timed = students.filter(
-    (one) => !late.has(one) && (timeOf(one) !== null || one.handed.late !== false),
-  );
-  const unknown = timed.filter((one) => timeOf(one) === null);
-  if (unknown.length > 0) {
-    const names = unknown.map(({title, handed}) => title + (handed.late ? ' (LATE)' : ''));
+): ReadonlyMap<Student, number> {
+  const timed = students.filter((one) => !late.has(one) && (timeOf(one) || one.handed.late !== false));
+  const unknown = timed.filter((one) => !timeOf(one));
+  const names = unknown.map(({title, handed}) => title + (handed.late ? ' (LATE)' : ''));
+  if (names.length > 0)
     throw new RangeError(
       `no time of submission is known for ${listSome(names)}: give their days with --late`,
     );
-  }
-  const days = timed.map((one): [Student, bigint] => {
+  const days = timed.map((one): [Student, number] => {
     const {clock, zone} = deadlines.get(one) ?? due;
-    const {handed, row, title} = one;
-    const place =
-      handed.submitted === null && row !== null ? `${title}: line ${row.line}, ${MODIFIED}` : title;
-    const after = at(place, () => clockIn(zone, timeOf(one) ?? '')) - clock;
-    return [one, BigInt(Math.max(0, Math.ceil(after / DAY)))];
+    const cell = one.handed.submitted ? '' : `line ${one.row?.line}, ${MODIFIED}: `;
+    const after = at(one, () => clockIn(zone, timeOf(one), cell)) - clock;
+    return [one, Math.max(0, Math.ceil(after / DAY))];
   });
   return new Map([...days, ...late]);
 }
 
-/** Returns the time of submission as a system wrote it; null if it is unknown. */
-function timeOf({handed, row}: Student): string | null {
-  return handed.submitted ?? (row?.submitted || null);
+/** Returns the time of submission as a system wrote it; empty if it is unknown. */
+function timeOf({handed, row}: Student): string {
+  return handed.submitted ?? row?.submitted ?? '';
 }
 
-/** Puts a place before what is wrong there. */
-function at<T>(place: string, read: () => T): T {
+/** Puts somebody's name before what is wrong. */
+function at<T>({title}: Student, read: () => T): T {
   try {
     return read();
   } catch (error) {
-    throw error instanceof RangeError ? new RangeError(`${place}: ${error.message}`) : error;
+    throw error instanceof RangeError ? new RangeError(`${title}: ${error.message}`) : error;
   }
 }
 
@@ -143,33 +137,30 @@ export function valuesOf<T>(
   rows: ReadonlyMap<Student, TableRow>,
   read: (row: TableRow) => T,
 ): ReadonlyMap<Student, T> {
-  return new Map(Array.from(rows, ([one, row]) => [one, at(one.title, () => read(row))]));
+  return new Map(Array.from(rows, ([one, row]) => [one, at(one, () => read(row))]));
 }
 
 /** Returns the days late in a row, begun ones whole. @throws RangeError */
-export function daysLateIn(row: TableRow): bigint {
-  return roundedUp(daysIn(row.textOf('days') || row.textOf('days late')));
+export function daysLateIn(row: TableRow): number {
+  return Math.ceil(daysIn(row.textOf('days') || row.textOf('days late')));
 }
 
 /** Returns the deadline as a row moves it, by some days or to another time. @throws RangeError */
 export function movedBy(row: TableRow, {clock, zone}: Deadline): Deadline {
   const [days, due] = [row.textOf('days'), row.textOf('due')];
   if ((days === '') === (due === '')) throw new RangeError('a row has either days or due');
-  return {zone, clock: due === '' ? clock + Number(formatPoints(daysIn(days))) * DAY : clockIn(zone, due)};
+  return {zone, clock: due === '' ? clock + daysIn(days) * DAY : clockIn(zone, due)};
 }
 
+const MOST_DAYS = 1_000_000;
+
 /** Reads a number of days, or hours, minutes and seconds: `1:30:00`. */
-function daysIn(cell: string): Points {
-  const [, hours = '', minutes = '', seconds = ''] = /^(\d+):([0-5]\d):([0-5]\d)$/.exec(cell) ?? [];
-  if (hours !== '') {
-    // Rounded up to a millionth.
-    const all = BigInt(hours) * 3600n + BigInt(minutes) * 60n + BigInt(seconds);
-    return {units: (all * 1_000_000n + 86_399n) / 86_400n, decimals: 6};
-  }
-  const amount = amountIn(cell) ?? '';
-  if (!DECIMAL.test(amount))
-    throw new RangeError(
-      `${JSON.stringify(cell)} is not a number of days, such as 2 or 1.5, nor hours such as 1:30:00`,
-    );
-  return parsePoints(amount);
+function daysIn(cell: string): number {
+  const [, hours, minutes, seconds] = /^(\d+):([0-5]\d):([0-5]\d)$/.exec(cell) ?? [];
+  const inHours = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+  const days = hours === undefined ? Number(amountIn(cell) ?? Number.NaN) : inHours / 86_400;
+  if (days >= 0 && days <= MOST_DAYS) return days;
+  throw new RangeError(
+    `${JSON.stringify(cell)} is not a number of days, such as 2 or 1.5, nor hours such as 1:30:00`,
+  );
 }

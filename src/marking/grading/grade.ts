@@ -28,7 +28,7 @@ export function parsePenalty(text: string): Penalty {
 export interface Policy {
   readonly penalty: Penalty | null;
   /** Submissions that are more days late get nothing; null: none is too late. */
-  readonly latest: bigint | null;
+  readonly latest: number | null;
 }
 
 /** Returns why there is no mark, in words after a number of people; null if there is one. */
@@ -42,7 +42,7 @@ export function whyUnmarked(one: SubmissionMarks, byHand: readonly HandMark[]): 
 export function gradeFor(
   one: SubmissionMarks,
   {byHand, comments}: Pick<Grade, 'byHand' | 'comments'>,
-  days: bigint,
+  days: number,
   policy: Policy,
 ): Grade {
   const all = sumOf([one.points, ...byHand.flatMap(({points}) => points ?? [])]);
@@ -54,8 +54,8 @@ export function gradeFor(
     byHand,
     sum,
     max,
-    daysLate: String(days),
-    latest: policy.latest !== null && days > policy.latest ? String(policy.latest) : null,
+    daysLate: days,
+    latest: policy.latest !== null && days > policy.latest ? policy.latest : null,
     penalty,
     mark: whyUnmarked(one, byHand) === null ? mark : null,
     comments,
@@ -66,13 +66,13 @@ export function gradeFor(
 export function afterPenalty(
   points: string,
   maxPoints: string,
-  days: bigint,
+  days: number,
   {penalty, latest}: Policy,
 ): {readonly penalty: string; readonly mark: string} {
   const [earned, max] = [parsePoints(points), parsePoints(maxPoints)];
   const decimals = Math.max(earned.decimals, max.decimals);
   const daily = penalty === null ? {units: 0n, decimals: 0} : penalty(max);
-  const cost = times(daily, {units: days, decimals: 0});
+  const cost = times(daily, {units: BigInt(days), decimals: 0});
   const lost = latest !== null && days > latest ? earned : atMost(cost, earned);
   return {
     penalty: formatPoints(withDecimals(lost, decimals)),
@@ -83,21 +83,14 @@ export function afterPenalty(
 /** Returns how the mark adds up from the stages on, as titles and values. */
 export function gradeRows({byHand, sum, max, ...grade}: Grade): readonly (readonly [string, string])[] {
   const {daysLate, latest, penalty, mark} = grade;
-  const late = `late by ${daysLate} day${daysLate === '1' ? '' : 's'}`;
+  const outOf = (points: string, most: string | null): string => points + (most === null ? '' : `/${most}`);
   const given = byHand.filter((one) => one.points !== null || one.max !== null);
-  return [
-    ...given.map((one): [string, string] => [
-      oneLine(one.title),
-      `${one.points ?? 'missing'}${one.max === null ? '' : `/${one.max}`}`,
-    ]),
-    ...(daysLate === '0'
-      ? []
-      : [
-          ['sum', `${sum}/${max}`] as const,
-          [late + (latest === null ? '' : `, more than ${latest}`), `-${penalty}`] as const,
-        ]),
-    ['mark', mark === null ? 'not yet' : `${mark}/${max}`],
-  ];
+  const rows = given.map(
+    ({title, points, max}) => [oneLine(title), outOf(points ?? 'missing', max)] as const,
+  );
+  const late = `late by ${daysLate} day${daysLate === 1 ? '' : 's'}${latest === null ? '' : `, more than ${latest}`}`;
+  if (daysLate > 0) rows.push(['sum', outOf(sum, max)], [late, `-${penalty}`]);
+  return [...rows, ['mark', mark === null ? 'not yet' : outOf(mark, max)]];
 }
 
 /** Returns the lines of each comment, harmless. */

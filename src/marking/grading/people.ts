@@ -1,6 +1,6 @@
 /*
- * The people who get a mark: each member of a group is one. Tables name them, and a course's own table has a row for each. The
- * surest name that fits anybody decides, and it must fit one person.
+ * The people who get a mark: each member of a group is one. Tables name them by their name, number or e-mail address, and a
+ * course's own table has a row for each. The surest kind of name that fits anybody decides.
  */
 import {oneOf} from '../../command-line/flags.js';
 import {slipFor} from '../../command-line/user-error.js';
@@ -10,47 +10,35 @@ import type {Handed, Member} from '../results/marks.js';
 import {oneLine} from '../results/visible.js';
 import type {Sheet, SheetRow} from './sheet.js';
 
-/** Kinds of names, the surest first. `other` is a number that another system gave. */
-const KINDS = ['target', 'id', 'other', 'email', 'name'] as const;
-type Kind = (typeof KINDS)[number];
-type Names = Readonly<Partial<Record<Kind, readonly (string | null)[]>>>;
-
+/** Finds people, or their rows, by keys of their names. */
 class Roster<T> {
   private readonly known = new Map<string, Set<T>>();
 
-  add(one: T, names: Names): void {
-    for (const key of keysOf(names)) this.known.set(key, new Set(this.known.get(key)).add(one));
+  add(one: T, keys: readonly string[]): void {
+    for (const key of keys) this.known.set(key, new Set(this.known.get(key)).add(one));
   }
 
-  /** Returns all that have the surest of these names that anything has. */
-  find(names: Names): readonly T[] {
-    const key = keysOf(names).find((one) => this.known.has(one));
-    return [...(this.known.get(key ?? '') ?? [])];
-  }
-
-  /** Finds by a text by hand, which may be a name of any kind. */
-  meant(text: string): readonly T[] {
-    return this.find(Object.fromEntries(KINDS.map((kind) => [kind, [text]])));
+  /** Returns all that have the first of these keys that anything has. */
+  find(keys: readonly string[]): readonly T[] {
+    return [...(this.known.get(keys.find((key) => this.known.has(key)) ?? '') ?? [])];
   }
 }
 
-function keysOf(names: Names): string[] {
-  return KINDS.flatMap((kind) =>
-    (names[kind] ?? []).flatMap((name) => {
-      const key = keyOf(kind, name ?? '');
-      return key === '' ? [] : `${kind} ${key}`;
-    }),
-  );
+/** Kinds of names. `other` is a number that another system gave. */
+type Kind = 'target' | 'id' | 'other' | 'email' | 'name';
+
+function keys(kind: Kind, ...names: readonly (string | null)[]): string[] {
+  return names.map((name) => plain(kind, name ?? '')).flatMap((key) => (key === '' ? [] : `${kind} ${key}`));
 }
 
-function keyOf(kind: Kind, name: string): string {
+function plain(kind: Kind, name: string): string {
   const composed = name.normalize('NFC');
   if (kind === 'target') return oneLine(composed);
-  const plain = composed.toLowerCase();
+  const lower = composed.toLowerCase();
   // Systems drop other characters: "O'Brien" becomes "OBrien" in Moodle, and "Müller, Jörg" "müllerjörg" in Canvas.
   return kind === 'name'
-    ? plain.replace(/[^\p{L}\p{M}\p{N}]/gu, '')
-    : plain.replace(/^participant (?=\d+$)/, '');
+    ? lower.replace(/[^\p{L}\p{M}\p{N}]/gu, '')
+    : lower.replace(/^participant (?=\d+$)/, '');
 }
 
 export interface Student extends Member {
@@ -67,7 +55,7 @@ export interface Student extends Member {
 
 type Found = Member & {readonly rows: readonly SheetRow[]};
 
-/** Columns that name people, in the order in which they are asked. */
+/** Columns that name people. The first that a row fills decides; the others tell apart whom it fits. */
 const NAMING = ['submission', 'id', 'email', 'name'];
 
 /** Returns whether a column says who somebody is. */
@@ -77,18 +65,14 @@ export function namesPeople(head: string): boolean {
 
 export class People {
   readonly students: readonly Student[];
-  private readonly roster = new Roster<Student>();
-  private readonly rows = new Roster<SheetRow>();
-  private readonly groups = new Roster<SheetRow>();
+  /** Students, and rows of people who handed nothing in. */
+  private readonly roster = new Roster<Student | SheetRow>();
 
   /** @throws RangeError if the course's own table does not have everybody once */
   constructor(submissions: readonly (readonly [target: string, handed: Handed])[], sheet: Sheet | null) {
-    for (const row of sheet?.rows ?? []) {
-      this.rows.add(row, namesIn(row));
-      if (sheet?.isOfGroups) this.groups.add(row, {name: [row.group]});
-    }
+    const membersOf = memberFinder(sheet);
     const all = submissions.flatMap(([target, handed]) =>
-      this.membersOf(target, handed, sheet).map((one) => ({...one, target, handed})),
+      membersOf(target, handed).map((one) => ({...one, target, handed})),
     );
     if (sheet !== null) checkRows(all, sheet);
     const alike = groupBy(all, ({name}) => name);
@@ -99,36 +83,20 @@ export class People {
       const group = handed.group ?? (name === target ? null : target);
       return {...one, email: one.email ?? row?.email ?? null, group, title, row};
     });
+    const rows = new Set(sheet?.rows);
     for (const one of this.students) {
       const {handed, row, target, title, id, email, name} = one;
       // Names of a group are those of each member.
-      this.roster.add(one, {target: [target, title], id: [id, handed.id], email: [email]});
-      this.roster.add(one, {name: [name, plainName(target, handed.id), handed.group]});
-      if (row !== null) this.roster.add(one, namesIn(row));
+      this.roster.add(one, [...keys('target', target, title), ...keys('id', id, handed.id)]);
+      this.roster.add(one, keys('email', email));
+      this.roster.add(one, keys('name', name, title, plainName(target, handed.id), handed.group));
+      if (row !== null && rows.delete(row)) this.roster.add(one, keysIn(row));
     }
-  }
-
-  /** Returns the members of a submission, each with the rows that may be theirs. */
-  private membersOf(
-    target: string,
-    {id, email, group, members}: Handed,
-    sheet: Sheet | null,
-  ): readonly Found[] {
-    // The number of a group may be that of another participant.
-    if (members.length === 0 && sheet?.isOfGroups) {
-      const rows = this.groups.find({name: [group ?? plainName(target, id)]});
-      const own = rows.map((row) => ({name: row.name, id: row.id, email: row.email, rows: [row]}));
-      return own.length > 0 ? own : [{name: target, id, email, rows}];
-    }
-    return (members.length > 0 ? members : [{name: target, id, email}]).map((one) => {
-      // A namesake must not get the mark of somebody whose number is known.
-      const name = one.id === null && one.email === null ? [one.name] : [];
-      return {...one, rows: this.rows.find({id: [one.id], other: [one.id], email: [one.email], name})};
-    });
+    for (const row of rows) this.roster.add(row, keysIn(row));
   }
 
   /**
-   * Returns the rows of a table by the people whom they name. Who is only in the course's own table handed nothing in.
+   * Returns the rows of a table by the people whom they name. Rows of people who handed nothing in are left out.
    *
    * @param needs columns of which the table needs one
    * @throws RangeError if a row names nobody, somebody unknown or several people, or if somebody has two
@@ -136,7 +104,7 @@ export class People {
   rowsIn({heads, rows, separator}: Table, ...needs: readonly string[]): ReadonlyMap<Student, TableRow> {
     const has = (name: string): boolean => heads.some((head) => head.toLowerCase() === name);
     if (!NAMING.some(has) || (needs.length > 0 && !needs.some(has))) {
-      const columns = [oneOf(NAMING), ...(needs.length === 0 ? [] : [oneOf(needs)])];
+      const columns = [NAMING, needs].filter(({length}) => length > 0).map(oneOf);
       throw new RangeError(
         `it needs a first line with a column ${columns.join(', and one of ')}, not ${JSON.stringify(heads.join(separator))}`,
       );
@@ -145,8 +113,9 @@ export class People {
     const strangers: string[] = [];
     for (const row of rows) {
       const own = this.ownersOf(row);
-      if (own === null) strangers.push(this.withNear(namesOf(row)));
-      for (const one of own ?? []) {
+      if (own.length === 0) strangers.push(this.withNear(namesOf(row)));
+      for (const one of own) {
+        if (!('title' in one)) continue;
         if (found.has(one)) throw new RangeError(`${one.title}: it has two rows`);
         found.set(one, row);
       }
@@ -155,29 +124,20 @@ export class People {
     return found;
   }
 
-  /** Returns whom a row names; none if they handed nothing in; null if nobody is known. */
-  private ownersOf(row: TableRow): readonly Student[] | null {
-    const texts = namesOf(row);
-    const fitting = texts.map((text) => this.roster.meant(text)).filter(({length}) => length > 0);
-    const own = fitting.find((some) => targetsOf(some).length === 1) ?? fitting[0] ?? [];
-    // A namesake has another number.
-    const isOther = (['id', 'email'] as const).some((fact) => {
-      const text = row.textOf(fact);
-      return text !== '' && own.every((one) => one[fact] !== null && !this.roster.meant(text).includes(one));
-    });
-    const surest = row.textOf('id') || row.textOf('email') || (texts[0] ?? '');
-    const known = this.rows.meant(surest);
-    if (own.length === 0 || isOther) return known.length > 0 ? [] : null;
-    // Another column than `submission` may mean a namesake who handed nothing in.
-    const isSure = row.textOf('submission') !== '';
-    const absent = isSure ? [] : known.filter((one) => own.every((some) => some.row !== one));
-    if (targetsOf(own).length + absent.length > 1) {
-      const names = [...own.map(({title}) => title), ...absent.map(({name, id}) => `${name} ${id}`)];
-      throw new RangeError(
-        `line ${row.line}: ${surest} may be ${oneOf(names)}: give the number or the e-mail address`,
-      );
-    }
-    return own;
+  /** Returns whom a row names: somebody, or all of a group. */
+  private ownersOf(row: TableRow): readonly (Student | SheetRow)[] {
+    // In another column, the name of a submission may be that of a namesake who handed nothing in.
+    const target = keys('target', row.textOf('submission'));
+    const [own = [], ...others] = namesOf(row).map((text) => this.roster.find([...target, ...anyOf(text)]));
+    const targetsOf = (some: typeof own): Set<unknown> =>
+      new Set(some.map((one) => ('title' in one ? one.target : one)));
+    let left = own;
+    for (const some of others) if (targetsOf(left).size > 1) left = left.filter((one) => some.includes(one));
+    if (targetsOf(left).size === 1 || own.length === 0) return left;
+    const names = own.map((one) => ('title' in one ? one.title : `${one.name} ${one.id}`));
+    throw new RangeError(
+      `line ${row.line}: ${namesOf(row).join(' ')} may be ${oneOf(names)}: give the number or the e-mail address`,
+    );
   }
 
   private withNear(texts: readonly string[]): string {
@@ -189,27 +149,12 @@ export class People {
   }
 }
 
-function areNear(text: string, name: string): boolean {
-  const [key, own] = [keyOf('name', text), keyOf('name', name)];
-  const isPart = own !== '' && (own.includes(key) || key.includes(own));
-  return (isPart && /\p{L}{2}/u.test(key)) || slipFor(text.toLowerCase(), [name.toLowerCase()]) !== null;
-}
-
 const MOST_NEAR = 3;
 
-function namesIn({name, id, others, email}: SheetRow): Names {
-  // Canvas puts the last name first.
-  const names = [name, name.replace(/^([^,]+), ([^,]+)$/, '$2 $1')];
-  return {id: [id], other: others, email: [email], name: names};
-}
-
-/** Returns a name without the number that tells namesakes apart. */
-function plainName(target: string, id: string | null): string {
-  return id !== null && target.endsWith(` ${id}`) ? target.slice(0, -id.length - 1) : target;
-}
-
-function targetsOf(students: readonly Student[]): readonly string[] {
-  return [...new Set(students.map(({target}) => target))];
+function areNear(text: string, name: string): boolean {
+  const [key, own] = [plain('name', text), plain('name', name)];
+  const isPart = own !== '' && (own.includes(key) || key.includes(own));
+  return (isPart && /\p{L}{2}/u.test(key)) || slipFor(text.toLowerCase(), [name.toLowerCase()]) !== null;
 }
 
 /** Returns the texts of a row that name somebody. @throws RangeError if it has none */
@@ -217,6 +162,44 @@ function namesOf(row: TableRow): readonly string[] {
   const texts = NAMING.map((column) => row.textOf(column)).filter((text) => text !== '');
   if (texts.length === 0) throw new RangeError(`line ${row.line}: the submission is missing`);
   return texts;
+}
+
+/** Returns a function that finds the members of a submission, each with the rows that may be theirs. */
+function memberFinder(sheet: Sheet | null): (target: string, handed: Handed) => readonly Found[] {
+  const [roster, groups] = [new Roster<SheetRow>(), new Roster<SheetRow>()];
+  for (const row of sheet?.rows ?? []) {
+    roster.add(row, keysIn(row));
+    groups.add(row, keys('name', row.group));
+  }
+  return (target, {id, email, group, members}) => {
+    // The number of a group may be that of another participant.
+    if (members.length === 0 && sheet?.isOfGroups) {
+      const rows = groups.find(keys('name', group ?? plainName(target, id)));
+      const own = rows.map((row) => ({name: row.name, id: row.id, email: row.email, rows: [row]}));
+      return own.length > 0 ? own : [{name: target, id, email, rows}];
+    }
+    return (members.length > 0 ? members : [{name: target, id, email}]).map((one) => {
+      const numbers = [...keys('id', one.id), ...keys('other', one.id), ...keys('email', one.email)];
+      // A namesake must not get the mark of somebody whose number is known.
+      return {...one, rows: roster.find(numbers.length > 0 ? numbers : keys('name', one.name))};
+    });
+  };
+}
+
+function keysIn({name, id, others, email}: SheetRow): string[] {
+  // Canvas puts the last name first.
+  const names = keys('name', name, name.replace(/^([^,]+), ([^,]+)$/, '$2 $1'));
+  return [...keys('id', id), ...keys('other', ...others), ...keys('email', email), ...names];
+}
+
+/** Returns the keys of a text by hand, the surest kind of name first. */
+function anyOf(text: string): string[] {
+  return (['id', 'other', 'email', 'name'] as const).flatMap((kind) => keys(kind, text));
+}
+
+/** Returns a name without the number that tells namesakes apart. */
+function plainName(target: string, id: string | null): string {
+  return id !== null && target.endsWith(` ${id}`) ? target.slice(0, -id.length - 1) : target;
 }
 
 function checkRows(all: readonly (Found & {readonly handed: Handed})[], {system, by}: Sheet): void {

@@ -24,6 +24,7 @@ export interface TableRow {
 export interface Table {
   readonly text: string;
   readonly separator: Separator;
+  /** Heads of columns, without empty ones at the end. */
   readonly heads: readonly string[];
   /** Rows that are not blank. None is longer than the heads. */
   readonly rows: readonly TableRow[];
@@ -38,7 +39,8 @@ export function parseTable(bytes: Buffer): Table {
   const [start = '', named] = /^\ufeff?(?:"?sep=(.)"?\r?\n)?/.exec(text) ?? [];
   const separator = SEPARATORS.find((one) => one === named) ?? separatorOf(text.slice(start.length));
   const [head, ...others] = rowsOf(text, start.length, separator);
-  const heads = head?.cells.map((cell) => cell.text) ?? [];
+  const names = head?.cells.map((cell) => cell.text) ?? [];
+  const heads = names.slice(0, names.findLastIndex((name) => name !== '') + 1);
   const places = new Map(heads.map((name, at) => [name.toLowerCase(), at]));
   const rows = others.map(({line, cells}) => {
     // A decimal comma splits a cell where commas separate them.

@@ -243,9 +243,9 @@ export interface Grade {
   readonly byHand: readonly HandMark[];
   readonly sum: string;
   readonly max: string;
-  readonly daysLate: string;
+  readonly daysLate: number;
   /** Most days that still earn a mark, if that was exceeded. */
-  readonly latest: string | null;
+  readonly latest: number | null;
   readonly penalty: string;
   /** null: there is none yet. */
   readonly mark: string | null;

@@ -86,11 +86,6 @@ export function scaled(points: Points, max: Points, other: Points, decimals: num
   return {units: (2n * over + under) / (2n * under), decimals};
 }
 
-export function roundedUp({units, decimals}: Points): bigint {
-  const one = 10n ** BigInt(decimals);
-  return (units + one - 1n) / one;
-}
-
 interface Grouped {
   readonly group: string | null;
   readonly verdict: string;

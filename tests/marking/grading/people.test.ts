@@ -111,10 +111,10 @@ suite('marks by hand', (test) => {
   ]);
   const read = (text: string): string => {
     const table = parseTable(Buffer.from(text));
-    const marksOf = byHandIn(table, people.rowsIn(table));
+    const marksOf = byHandIn(table, people);
     return people.students
       .map((one) => {
-        const {byHand, comments} = marksOf(one);
+        const {byHand = [], comments = []} = marksOf.get(one) ?? {};
         const marks = byHand.map(({title, points, max}) => `${title} ${points}/${max}`);
         return [...marks, ...comments.map(([head, comment]) => `${head}: ${comment}`)].join(' ');
       })
@@ -162,8 +162,8 @@ suite('marks by hand', (test) => {
       'it needs columns of marks, such as style/2 for at most 2 points, each with a head of its own, not "submission,id"',
     ],
     [
-      'submission,,\nann,1,\n',
-      'it needs columns of marks, such as style/2 for at most 2 points, each with a head of its own, not "submission,,"',
+      'submission,,x\nann,1,\n',
+      'it needs columns of marks, such as style/2 for at most 2 points, each with a head of its own, not "submission,,x"',
     ],
   ];
   test('are refused with the cell', () => {
