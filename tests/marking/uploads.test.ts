@@ -9,13 +9,14 @@ import {example} from '../support/readme.js';
 import {suite} from '../support/suite.js';
 import {inTemporaryFolder} from '../support/temporary-folder.js';
 
-/** Two cases of 5 points: `RIGHT` passes both, `HALF` one. */
+/** Two cases of 5 points, one of a hidden stage: `RIGHT` passes both, `HALF` the other. */
 const RIGHT = '#!/bin/sh\ncat\n';
 const HALF = '#!/bin/sh\ntr b x\n';
 const GOLDENS: Files = {
   'goldens/suite.json': '{"points": "5.0", "title": "Lab"}',
+  'goldens/z/suite.json': '{"points": "5.0", "title": "Secret", "visibility": "hidden"}',
   ...Object.fromEntries(
-    ['a', 'b'].flatMap((name) => ['in', 'out'].map((kind) => [`goldens/${name}.${kind}`, `${name}\n`])),
+    ['a', 'z/b'].flatMap((name) => ['in', 'out'].map((kind) => [`goldens/${name}.${kind}`, `${name}\n`])),
   ),
 };
 
@@ -80,9 +81,12 @@ suite('from download to upload', (test) => {
     const moreTime = 'name,days\nCy Øst,1\nGone,5\n';
     const done = await moodle(class_, sheet(...none), moreTime);
     const filled = [
-      ...['10.00', 'Lab: 10.0/10.0<br>mark: 10.0/10.0'],
-      ...['9.00', 'Lab: 10.0/10.0<br>sum: 10.0/10.0<br>late by 1 day: -1.0<br>mark: 9.0/10.0'],
-      ...['5.00', 'Lab: 5.0/10.0<br>mark: 5.0/10.0'],
+      ...['10.00', 'Lab: 5.0/5.0<br>hidden cases: 5.0/5.0<br>mark: 10.0/10.0'],
+      ...[
+        '9.00',
+        'Lab: 5.0/5.0<br>hidden cases: 5.0/5.0<br>sum: 10.0/10.0<br>late by 1 day: -1.0<br>mark: 9.0/10.0',
+      ],
+      ...['5.00', 'Lab: 5.0/5.0<br>hidden cases: 0.0/5.0<br>mark: 5.0/10.0'],
       ...['', ''],
     ];
     assert.is(done.sheet, latin1(sheet(...filled)));

@@ -20,8 +20,8 @@ export const COMMAND: Command = {
   name: 'grade',
   usage: 'DIR',
   about: `Makes the table that a course uploads: for each person the points, those of each stage if there are several,
-    marks by hand, lateness, its cost, and the mark. DIR holds the results of mark --results. Nothing is rounded. Tables name
-    people by name, number or e-mail address, in a column submission, id, email or name.`,
+    marks by hand, lateness, its cost, and the mark. DIR holds the results of mark --results. Nothing is rounded, except in
+    --sheet. Tables name people by name, number or e-mail address, in a column submission, id, email or name.`,
   flags: [
     {
       name: 'due',

@@ -107,7 +107,7 @@ export function daysLate(
   const names = unknown.map(({title, handed}) => title + (handed.late ? ' (LATE)' : ''));
   if (names.length > 0)
     throw new RangeError(
-      `no time of submission is known for ${listSome(names)}: give their days with --late`,
+      `no time of submission is known for ${listSome(names)}: give their days with --late, or Moodle's worksheet as --sheet`,
     );
   const days = timed.map((one): [Student, number] => {
     const {clock, zone} = deadlines.get(one) ?? due;

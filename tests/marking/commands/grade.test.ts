@@ -148,6 +148,8 @@ suite('grade', (test) => {
       );
       const {stdout: report2} = await place.fivedice('report', 'r', '--report', 'csv');
       assert.match(report2, /^Team,5\.0,.*,"2, 3",,Team,team,2026-03-02T23:00,half\.sh\r$/m);
+      await place.fivedice('report', 'r', '--report', 'html:pages/{id}.html');
+      assert.is(place.read('pages/1.html').match(/<!doctype/g)?.length, 1, 'no index behind the page');
       const clash = await place.fivedice('grade', 'r', '--report', 'student:human:x/{folder}.txt');
       assert.match(clash.stderr, '--report: two files would go to x/team.txt');
     }),
@@ -203,7 +205,7 @@ suite('grade', (test) => {
     [
       '',
       ['--due', '2016-09-04 23:59 Z', '--latest', '0'],
-      '--due: no time of submission is known for =none.sh, half.sh, right.sh: give their days with --late',
+      "--due: no time of submission is known for =none.sh, half.sh, right.sh: give their days with --late, or Moodle's worksheet as --sheet",
     ],
     ['', ['--extensions', 't.csv'], '--extensions moves the deadline: give --due, too'],
     ['', ['--scale'], '--column and --scale need --sheet'],

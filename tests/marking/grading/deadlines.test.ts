@@ -111,14 +111,18 @@ suite('days late', (test) => {
     given?: Given,
   ])[] = [
     [
-      'no time of submission is known for Ann (LATE): give their days with --late',
+      "no time of submission is known for Ann (LATE): give their days with --late, or Moodle's worksheet as --sheet",
       SYDNEY,
       null,
       {handed: {late: true}},
     ],
-    ['no time of submission is known for Ann: give their days with --late', SYDNEY, null],
     [
-      'no time of submission is known for Ann: give their days with --late',
+      "no time of submission is known for Ann: give their days with --late, or Moodle's worksheet as --sheet",
+      SYDNEY,
+      null,
+    ],
+    [
+      "no time of submission is known for Ann: give their days with --late, or Moodle's worksheet as --sheet",
       SYDNEY,
       null,
       {sheet: worksheet('-')},

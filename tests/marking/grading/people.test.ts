@@ -84,6 +84,14 @@ suite('somebody in a table', (test) => {
     ['8\nAnn Lee 8', 'Ann Lee 8: it has two rows'],
     ['Team\nEve', 'Eve: it has two rows'],
   ];
+  test('has a title of their own', () => {
+    const people = peopleIn([['Eve', {}], ...CLASS.slice(-1)]);
+    assert.equal(
+      people.students.map(({title}) => title),
+      ['Eve', 'Eve 21', 'Fay'],
+    );
+  });
+
   test('is never guessed', () => {
     for (const [text, message] of refused)
       assert.is(

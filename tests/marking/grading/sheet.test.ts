@@ -175,6 +175,11 @@ const refused: readonly (readonly [text: string, message: string, options?: Opti
     `no row, or several, for Bo Ray (9): rows are found by Identifier, ${FOUND}`,
   ],
   [
+    `${MOODLE}Participant 8,Ann,,10,-,\n`,
+    `no row, or several, for Ann (7): rows are found by Identifier, ${FOUND}`,
+    {people: [['Ann', {id: '7'}, '1']]},
+  ],
+  [
     `${MOODLE}Participant 7,Ann,,10,-,\nParticipant 9,Bo,,10,-,\nParticipant 8,Ann,,10,-,\n`,
     `no row, or several, for Ann (lines 2, 4): rows are found by Identifier, ${FOUND}`,
     {people: ANN},
