@@ -60,12 +60,13 @@ export function largeClass(count: number): Marks {
 }
 
 function judged(one: FixtureCase, actual: string): CaseMarks {
-  const expected = one.expected.toString('latin1');
-  if (expected === actual) return {...basis(one), verdict: 'pass', points: formatPoints(one.points)};
+  const outputs = {expected: one.expected, actual: Buffer.from(actual, 'latin1')};
+  if (outputs.expected.equals(outputs.actual))
+    return {...basis(one), verdict: 'pass', points: formatPoints(one.points)};
   return {
     ...basis(one),
     verdict: 'wrong-output',
-    difference: differenceOf({expected, actual, session: sessionOf(one), tolerances: []}),
+    difference: differenceOf({...outputs, session: () => sessionOf(one), tolerances: []}),
     input: visible(one.input.toString('latin1')),
   };
 }

@@ -3,7 +3,8 @@ import {runCommand} from '../../command-line/command.js';
 import type {Command, ParsedFlags} from '../../command-line/flags.js';
 import {EXIT} from '../../command-line/user-error.js';
 import {openResults} from '../results/folder.js';
-import {complainOfDamage, exitStatusOf, REPORT_FLAGS, reportsFrom, writeReports} from './shared/reports.js';
+import {REPORT_FLAGS} from './shared/flags.js';
+import {complainOfDamage, exitStatusOf, reportsFrom, writeReports} from './shared/reports.js';
 
 export const COMMAND: Command = {
   name: 'report',

@@ -113,14 +113,17 @@ export class People {
     const strangers: string[] = [];
     for (const row of rows) {
       const own = this.ownersOf(row);
-      if (own.length === 0) strangers.push(this.withNear(namesOf(row)));
+      if (own.length === 0) strangers.push(namesOf(row).join(' '));
       for (const one of own) {
         if (!('title' in one)) continue;
         if (found.has(one)) throw new RangeError(`${one.title}: it has two rows`);
         found.set(one, row);
       }
     }
-    if (strangers.length > 0) throw new RangeError(`not in the results: ${listSome(strangers)}`);
+    if (strangers.length > 0)
+      throw new RangeError(
+        `not in the results: ${listSome(strangers, undefined, (text) => this.withNear(text))}`,
+      );
     return found;
   }
 
@@ -140,12 +143,12 @@ export class People {
     );
   }
 
-  private withNear(texts: readonly string[]): string {
-    const isNear = ({title, id, email}: Student): boolean =>
-      texts.some((text) => [title, id ?? '', email ?? ''].some((name) => areNear(text, name)));
-    const near = this.students.filter(isNear).map(({title}) => title);
-    const hint = near.length === 0 ? '' : ` (did you mean ${oneOf(near.slice(0, MOST_NEAR))}?)`;
-    return texts.join(' ') + hint;
+  private withNear(text: string): string {
+    const near = this.students.filter(({title, id, email}) =>
+      [title, id ?? '', email ?? ''].some((name) => areNear(text, name)),
+    );
+    const names = near.slice(0, MOST_NEAR).map(({title}) => title);
+    return names.length === 0 ? text : `${text} (did you mean ${oneOf(names)}?)`;
   }
 }
 

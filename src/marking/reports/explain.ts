@@ -298,9 +298,16 @@ function toleranceIn({wouldPassWith}: CaseMarks, isForMarker: boolean): string[]
   const name = oneLine(wouldPassWith);
   const words = IGNORED[name];
   if (!isForMarker) return words === undefined ? [] : [words];
-  const flag = `--tolerate ${name.includes(' ') ? `'${name}'` : name}`;
-  const remedy = name === 'numbers' ? '"checker": "numbers"' : flag;
-  return [`${words ?? `only characters other than ${name.replace('only ', '')} differ`} (\`${remedy}\`)`];
+  return [
+    `${words ?? `only characters other than ${name.replace('only ', '')} differ`} (${remedyFor(wouldPassWith)})`,
+  ];
+}
+
+/** Returns the flag, or the key of suite.json, that accepts a difference. */
+export function remedyFor(hint: string): string {
+  const name = oneLine(hint);
+  if (name === 'numbers') return '`"checker": "numbers"`';
+  return `\`--tolerate ${name.includes(' ') ? `'${name}'` : name}\``;
 }
 
 /** Shows the error output up to the last words: a legend or a stack may follow. */

@@ -10,6 +10,7 @@ import {
   type CaseMarks,
   isIncomplete,
   type Marks,
+  type RunFacts,
   type Score,
   type SubmissionMarks,
   type Submissions,
@@ -29,8 +30,10 @@ import {
   LEGEND,
   markedFile,
   notesOf,
+  remedyFor,
   SIGNS,
 } from './explain.js';
+import {MilderMarks} from './milder.js';
 
 export interface HumanOptions {
   readonly colour: boolean;
@@ -41,7 +44,7 @@ export interface HumanOptions {
 export function* writeHuman(marks: Marks, options: HumanOptions): Iterable<string> {
   const {colour, verbose = false, audience = 'marker'} = options;
   const {submissions} = marks;
-  const body = verbose ? everyCase(submissions, audience) : mistakes(submissions, audience);
+  const body = verbose ? everyCase(submissions, audience) : mistakes(marks, audience);
   let hasSigns = false;
   for (const one of body) {
     hasSigns ||= SIGNS.test(one.text);
@@ -78,18 +81,20 @@ export function totalLine(
 }
 
 /** Reads each submission once: a large class takes long. */
-function* mistakes(submissions: Submissions, audience: Audience): Iterable<Line> {
+function* mistakes({submissions, run}: Marks, audience: Audience): Iterable<Line> {
   const isOne = submissions.length === 1;
   const rows: string[][] = [];
   const found = new Mistakes();
   const notes = new Notes(isOne);
   const doubts = new Doubts();
+  const milder = new MilderMarks(run);
   let last: SubmissionMarks | null = null;
   for (const one of submissions) {
     rows.push(tableRow(one));
     found.add(one);
     notes.add(one);
     doubts.add(one);
+    milder.add(one);
     last = one;
   }
   const only = isOne ? last : null;
@@ -105,7 +110,18 @@ function* mistakes(submissions: Submissions, audience: Audience): Iterable<Line>
   }
   if (hidden > 0) yield* [line(`${counted(hidden, 'hidden case')} did not pass`, 'bad'), line('')];
   yield* notes.lines();
-  if (audience === 'marker') yield* doubts.lines();
+  if (audience === 'student') return;
+  yield* doubts.lines();
+  const advice = [...milder.lines(isOne), ...further(run, submissions)];
+  yield* advice.map((text) => line(text));
+}
+
+/** Returns advice for a program that passes all cases of a suite that is not the last word. */
+function further({further}: RunFacts, {length, targets, totals}: Submissions): string[] {
+  const isRight = length === 1 && totals.passed === totals.cases;
+  return isRight && further !== null
+    ? [`${further} ${oneLine(targets[0] ?? '')} looks for mistakes that these cases miss`]
+    : [];
 }
 
 function submissionLines(submission: SubmissionMarks): Line[] {
@@ -146,7 +162,7 @@ function tableLines(rows: readonly string[][], submissions: Submissions): Line[]
 
 /** @param only the only submission, whose cases are then named; null: a class */
 function mistakeLines(
-  {label, members, example: {target, file, one}}: Mistake,
+  {label, members, wouldPassWith, example: {target, file, one}}: Mistake,
   only: SubmissionMarks | null,
   audience: Audience,
 ): Line[] {
@@ -161,6 +177,9 @@ function mistakeLines(
   return [
     ...heading(only !== null && isWhole ? label : `${isAll ? 'all ' : ''}${count}: ${label}`),
     ...(isOne || isAll ? [] : listed(names, only === null ? Number.POSITIVE_INFINITY : MOST_NAME_LINES)),
+    ...(isOne || wouldPassWith === null || audience === 'student'
+      ? []
+      : [line(`  all would pass with ${remedyFor(wouldPassWith)}`)]),
     ...(named === '' ? [] : [line(`  ${isOne ? '' : 'for example '}${named}`)]),
     ...indented(drawn(blocks), 2),
   ];
@@ -274,11 +293,17 @@ const MOST_NAME_LINES = 3;
 
 /** Lists names on at most so many lines, which end with the number of the rest. */
 function listed(names: readonly string[], most: number): Line[] {
-  const wrapped = (items: readonly string[]): string[] =>
-    wrap(items.map((name, index) => (index === items.length - 1 ? name : `${name},`)));
-  let lines = wrapped(names);
-  for (let shown = names.length - 1; lines.length > most && shown > 0; shown -= 1)
-    lines = wrapped([...names.slice(0, shown), `and ${names.length - shown} more`]);
+  const first = (count: number): string[] => {
+    const rest = names.length - count;
+    const items = rest === 0 ? names : [...names.slice(0, count), `and ${rest} more`];
+    return wrap(items.map((name, index) => (index === items.length - 1 ? name : `${name},`)));
+  };
+  let lines = first(names.length);
+  if (lines.length > most) {
+    let count = 1;
+    while (first(count + 1).length <= most) count += 1;
+    lines = first(count);
+  }
   return lines.map((text) => line(`  ${text}`));
 }
 

@@ -23,11 +23,14 @@ import {
   type Machine,
   type Marks,
   NOBODY,
+  NOTHING,
+  pointsOf,
   type RunFacts,
   type SubmissionMarks,
   Submissions,
   submissionMarks,
 } from './marks.js';
+import {inGroups} from './points.js';
 import {commandFor, type RepeatedCase, type RepeatedSubmission} from './repeating.js';
 import {isLasting, VERDICTS} from './verdicts.js';
 
@@ -68,6 +71,8 @@ interface Result extends Origin {
   /** Commands that compile and run it; null: nothing can be run, or the files were unpacked and are gone. */
   readonly repeated: RepeatedSubmission | null;
   readonly cases: readonly NamedJudgement[];
+  /** See `SubmissionMarks`. */
+  readonly withoutWerror: string | null;
 }
 
 type NamedJudgement = BriefJudgement & {readonly case: string};
@@ -96,14 +101,18 @@ export class ResultsFolder {
     return result.tools === tools ? null : 'failed before the tools here changed';
   }
 
+  /** @param milder judgements without `-Werror`, if that alone refused it */
   write(
     target: string,
     repeated: RepeatedSubmission | null,
     judgements: ReadonlyMap<string, Judgement>,
     origin: Origin,
     machine: Machine,
+    milder: ReadonlyMap<string, Judgement> | null = null,
   ): void {
     const {cases} = this.run;
+    const isMilder =
+      milder !== null && [...milder.values()].every(({verdict}) => verdict !== 'did-not-compile');
     const result: Result = {
       version: VERSION,
       run: this.digest,
@@ -112,8 +121,16 @@ export class ResultsFolder {
       isWhole: cases.every(({facts}) => judgements.has(facts.case)),
       repeated,
       cases: namedJudgements(cases, judgements),
+      withoutWerror: isMilder ? this.pointsOf(milder) : null,
     };
     replaceWhole(this.fileOf(target), [`${JSON.stringify(result)}\n`]);
+  }
+
+  private pointsOf(judgements: ReadonlyMap<string, Judgement>): string {
+    const marks = this.run.cases.map(({facts}) =>
+      caseMarks(facts, judgements.get(facts.case) ?? NOTHING, null),
+    );
+    return pointsOf(inGroups(marks)).points;
   }
 
   /**
@@ -122,10 +139,10 @@ export class ResultsFolder {
    * @param why reason on cases that are not marked
    */
   marks(targets: readonly string[] = this.run.submissions, why = 'not marked yet'): Marks {
-    const {fixtures, options} = this.run;
+    const {fixtures, options, milder, further} = this.run;
     return {
       version: MARKS_VERSION,
-      run: {fixtures, options},
+      run: {fixtures, options, milder, further},
       submissions: new Submissions(targets, (index) => this.marksOf(targets[index] ?? '', why)),
     };
   }
@@ -136,7 +153,8 @@ export class ResultsFolder {
   }
 
   private marksOf(target: string, why: string): SubmissionMarks {
-    const {machine = null, isWhole = false, repeated = null, cases = []} = this.resultOf(target) ?? {};
+    const result = this.resultOf(target);
+    const {machine = null, isWhole = false, repeated = null, cases = [], withoutWerror = null} = result ?? {};
     const judgements = new Map(cases.map((one) => [one.case, one]));
     const unmarked: BriefJudgement = {verdict: 'could-not-check', reason: why};
     const marks = this.run.cases.map(({facts, repeat}) => {
@@ -144,7 +162,7 @@ export class ResultsFolder {
       const canRepeat = repeated !== null && judgement.verdict !== 'pass' && !judgement.sameAs;
       return caseMarks(facts, judgement, canRepeat ? commandFor(repeated, repeat, judgement) : null);
     });
-    return submissionMarks(target, marks, {...this.handedBy(target), machine, isWhole});
+    return submissionMarks(target, marks, {...this.handedBy(target), machine, isWhole, withoutWerror});
   }
 
   /** Returns null unless there is a whole result of this run. */

@@ -33,8 +33,13 @@ export interface DiffLine {
 
 export interface Difference {
   readonly exactness: Exactness;
-  /** A few words, equal for the same mistake except in numbers: `no empty line before "Invalid Choice."`. */
+  /** A few words: `no empty line before "Invalid Choice."`. */
   readonly summary: string;
+  /**
+   * Expected and printed line in normal form, equal for the same mistake except in numbers: the summary also has the line that
+   * follows, or what a tolerance covers. Null: the summary tells the mistake.
+   */
+  readonly mistake: string | null;
   /** Place of the first different byte in the actual output, from 1. */
   readonly line: number;
   readonly column: number;
@@ -264,6 +269,8 @@ export interface SubmissionMarks extends Handed {
   readonly machine: Machine | null;
   /** False if the run ended before all cases were judged. */
   readonly isWhole: boolean;
+  /** Points of a submission that only `-Werror` refused, without it; null: another. */
+  readonly withoutWerror: string | null;
   /** Only in reports of `grade`. */
   readonly grade?: Grade;
 }
@@ -274,6 +281,9 @@ export interface RunFacts {
   readonly fixtures: string;
   /** Options that affect verdicts: `--tolerate space --wall 2`. */
   readonly options: string;
+  /** Of a suite that has them: the flag that compares letters and digits alone, and a command that looks further. */
+  readonly milder: string | null;
+  readonly further: string | null;
 }
 
 /** A run as reports read it. */

@@ -53,12 +53,12 @@ function peopleOf(bytes: Buffer, folder: string): TablePerson[] {
   const {heads, rows} = parseTable(bytes);
   if (!heads.some((head) => head.toLowerCase() === 'folder'))
     throw new RangeError(`its first line needs a column folder: ${COLUMNS.join(',')}`);
-  const names = readdirSync(folder);
+  const names = new Map(readdirSync(folder).map((name) => [name.normalize('NFC'), name]));
   const all = rows.map((row) => {
     const asked = row.textOf('folder');
     if (asked === '') throw new RangeError(`line ${row.line}: the folder is missing`);
     // A spreadsheet on a Mac may have composed its letters.
-    const place = names.find((name) => name.normalize('NFC') === asked.normalize('NFC'));
+    const place = names.get(asked.normalize('NFC'));
     if (place === undefined || !isFolder(join(folder, place)))
       throw new RangeError(`line ${row.line}: there is no folder ${JSON.stringify(asked)} beside it`);
     return {row, place};

@@ -2,7 +2,7 @@
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import type {CaseMarks, Marks} from '../../../src/marking/results/marks.js';
-import {ACCEPTED, MACHINE, marksOf, NO_CHOICE} from '../../support/marks.js';
+import {ACCEPTED, MACHINE, marksOf, NO_CHOICE, RUN} from '../../support/marks.js';
 import {inPlace, type Place} from '../../support/place.js';
 import {writeResults} from '../../support/results.js';
 import {suite} from '../../support/suite.js';
@@ -85,7 +85,7 @@ submissions only in the new run: yan
 
   const madeWith = (fixtures: string, options: string, one: CaseMarks, isWhole = true): Marks => ({
     ...marksOf({ann: [one]}, {...MACHINE, sandbox: isWhole}, isWhole),
-    run: {fixtures, options},
+    run: {...RUN, fixtures, options},
   });
 
   test(

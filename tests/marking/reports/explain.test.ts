@@ -9,6 +9,7 @@ import {suite} from '../../support/suite.js';
 
 const differing = (diff: readonly DiffLine[], change: Partial<Difference> = {}): Difference => ({
   summary: 'no newline at the end',
+  mistake: null,
   exactness: 'none',
   line: 1,
   column: 4,
@@ -75,7 +76,11 @@ expected  g
       exitStatus: 1,
       lastWords: 'ZeroDivisionError: division by zero',
       stderr: TRACEBACK,
-      difference: differing(rows('expected', 'mean·3⏎'), {exactness: 'byte', summary: '"mean 3" is missing'}),
+      difference: differing(rows('expected', 'mean·3⏎'), {
+        exactness: 'byte',
+        mistake: null,
+        summary: '"mean 3" is missing',
+      }),
       reproduce: './mean.py',
     },
     `the output is wrong, too: "mean 3" is missing

@@ -2,7 +2,8 @@ import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {stripVTControlCharacters} from 'node:util';
 import * as assert from 'uvu/assert';
-import {REPORTS, type ReportName} from '../../../src/marking/reports/formats.js';
+import {REPORTS} from '../../../src/marking/reports/formats.js';
+import type {ReportName} from '../../../src/marking/reports/names.js';
 import {forStudent} from '../../../src/marking/results/for-student.js';
 import type {CaseMarks, Marks} from '../../../src/marking/results/marks.js';
 import {VERDICTS} from '../../../src/marking/results/verdicts.js';
@@ -19,6 +20,7 @@ import {
   NO_CHOICE,
   ONE,
   OPTIONS,
+  RUN,
   SMALL,
   SMALL_CLASS,
   write,
@@ -235,6 +237,7 @@ suite('what a student may not see', (test) => {
     reproduce: TOLD,
     difference: {
       exactness: 'byte',
+      mistake: null,
       file: TOLD,
       summary: TOLD,
       line: 987654,
@@ -250,7 +253,7 @@ suite('what a student may not see', (test) => {
   // Options can name hidden cases.
   const told = (submissions: Parameters<typeof marksOf>[0]): Marks => ({
     ...marksOf(submissions),
-    run: {fixtures: 'f', options: `--case ${TOLD}`},
+    run: {...RUN, options: `--case ${TOLD}`},
   });
   for (const [format, isForSeveral] of formats()) {
     test(`${format}: is in no student's report`, () => {

@@ -5,6 +5,7 @@ import {basename, dirname, join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {classAt} from '../../../src/marking/submissions/class.js';
 import {LANGUAGES} from '../../../src/marking/submissions/languages.js';
+import {submittersIn} from '../../../src/marking/submissions/people.js';
 import {submissionOfHandIn} from '../../../src/marking/submissions/submissions.js';
 import {inProcess} from '../../support/door.js';
 import {filesIn} from '../../support/place.js';
@@ -228,6 +229,29 @@ submission_15:
     ],
   ],
 };
+
+suite('a name in the export of Gradescope', (test) => {
+  // Each row: the name as Ruby's Psych 5 writes it, and the name; null: there is none.
+  const rows: readonly (readonly [written: string, name: string | null])[] = [
+    ["Zoë O'Brien", "Zoë O'Brien"],
+    ['back\\slash', 'back\\slash'],
+    ["'null'", 'null'],
+    ["'a: b''s #c'", "a: b's #c"],
+    ['"a\\tb\\e[2J \\"q\\" \\\\ \\x01"', 'a\tb\x1b[2J "q" \\ \x01'],
+    ['"emoji \\U0001F600 \\N"', 'emoji 😀 \x85'],
+    ['~', null],
+    ["''", null],
+    ['"a', null],
+    ['a: b', null],
+    ['|-', null],
+  ];
+  test('is read as it was written', () => {
+    for (const [written, name] of rows) {
+      const found = submittersIn(`submission_1:\n  :submitters:\n  - :name: ${written}\n`);
+      assert.is(found.get('submission_1')?.members[0]?.name ?? null, name, written);
+    }
+  });
+});
 
 /** Layouts of people, and of systems with other habits, with lines of Python. */
 const WRITTEN: Readonly<

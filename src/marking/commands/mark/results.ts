@@ -11,20 +11,6 @@ import {createResults, type Origin, type ResultsFolder, type Run} from '../../re
 import {counted, groupBy} from '../../results/grouping.js';
 import {filesOf, type Submission} from '../../submissions/submissions.js';
 
-export const RESULTS_FLAGS = [
-  {
-    name: 'results',
-    takes: 'DIR',
-    help: 'keep the results in this folder, and mark only what has changed since',
-  },
-  {name: 'again', help: 'mark everything again, whatever the folder of results holds'},
-  {
-    name: 'part',
-    takes: 'I/N',
-    help: 'mark only part I of N of the class: several machines can fill one folder of results',
-  },
-] as const;
-
 /**
  * Checks flags of results. Their folder may not lie among submissions or goldens: it would be read as one of them.
  *
@@ -60,7 +46,13 @@ export function partOf(given: ParsedFlags, submissions: readonly Submission[]): 
   return submissions.filter((_, position) => position % of === index - 1);
 }
 
-export type Keep = (one: Submission, judgements: Judgements, runner: Runner) => void;
+/** @param milder judgements without `-Werror`, if that alone refused the submission */
+export type Keep = (
+  one: Submission,
+  judgements: Judgements,
+  runner: Runner,
+  milder: Judgements | null,
+) => void;
 
 /**
  * Opens the folder, and says how many results are reused, and why the others are not.
@@ -90,7 +82,7 @@ export function resultsFor(
     ...Array.from(others, ([why, {length}]) => `${length} ${why}`),
   ];
   if (reused > 0) complain(clauses.join('; '));
-  const keep: Keep = (one, judgements, {folder, isSandboxed, sandboxOff}) => {
+  const keep: Keep = (one, judgements, {folder, isSandboxed, sandboxOff}, milder) => {
     const before = origins.get(one) ?? NOWHERE;
     const programs = given.has('all') ? [] : filesOf(one).map((file) => dirname(file));
     const machine = {
@@ -100,7 +92,8 @@ export function resultsFor(
     };
     // A submission that changed while it was marked is another one.
     const origin = originOf(one).bytes === before.bytes ? before : NOWHERE;
-    results.write(one.target, repeatedSubmission(one), judgements, origin, machine);
+    const isCompiled = [...judgements.values()].every(({verdict}) => verdict !== 'did-not-compile');
+    results.write(one.target, repeatedSubmission(one, isCompiled), judgements, origin, machine, milder);
   };
   return {results, unmarked, keep};
 }

@@ -7,8 +7,9 @@ import {hasColour} from '../../../command-line/terminal.js';
 import {complain, EXIT, messageOf, usageError} from '../../../command-line/user-error.js';
 import {isStream, writeWhole} from '../../../system/whole-file.js';
 import type {Audience} from '../../reports/explain.js';
-import {REPORTS, type ReportFormat, type ReportName} from '../../reports/formats.js';
+import {REPORTS, type ReportFormat} from '../../reports/formats.js';
 import type {Page} from '../../reports/html/pages.js';
+import {REPORT_NAMES, type ReportName} from '../../reports/names.js';
 import {CLASSROOM50_VARIABLES} from '../../reports/systems/classroom50.js';
 import type {ResultsFolder} from '../../results/folder.js';
 import {forStudent} from '../../results/for-student.js';
@@ -23,16 +24,6 @@ import {
   type Output,
   pathFor,
 } from './outputs.js';
-
-export const REPORT_FLAGS = [
-  {
-    name: 'report',
-    takes: '[student:]FORMAT[:PATH]',
-    many: true,
-    help: `${Object.keys(REPORTS).join(' ')}; without PATH, it is printed in place of the human report. A PATH that contains {submission}, {id} or {folder} makes one file for each. student: shows only verdict and points of hidden cases`,
-  },
-  {name: 'verbose', help: 'explain every case, not just one example of each mistake'},
-] as const;
 
 export interface AskedReport {
   readonly format: ReportFormat;
@@ -77,7 +68,7 @@ function parseReport(text: string, count: number): Omit<AskedReport, 'verbose'> 
   const [, student, name = '', path = null] = /^(student:)?([^:]*)(?::(.*))?$/s.exec(text) ?? [];
   if (!isFormat(name))
     throw usageError(
-      `--report takes [student:]FORMAT[:PATH], and a format is ${Object.keys(REPORTS).join(', ')}, not ${JSON.stringify(name)}`,
+      `--report takes [student:]FORMAT[:PATH], and a format is ${REPORT_NAMES.join(', ')}, not ${JSON.stringify(name)}`,
     );
   const flag = `--report ${name}`;
   const format: ReportFormat = REPORTS[name];
@@ -98,7 +89,7 @@ function parseReport(text: string, count: number): Omit<AskedReport, 'verbose'> 
 }
 
 function isFormat(name: string): name is ReportName {
-  return Object.hasOwn(REPORTS, name);
+  return REPORT_NAMES.some((one) => one === name);
 }
 
 /**
