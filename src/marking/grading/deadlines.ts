@@ -10,13 +10,9 @@ import type {Student} from './people.js';
 import {MODIFIED} from './sheet.js';
 
 /** What a clock shows, in milliseconds as if it were UTC. */
-interface Time {
+export interface Time {
   readonly clock: number;
-  /** `Australia/Sydney`, `+10:00` or `Z`; null: unknown. */
-  readonly zone: string | null;
-}
-
-export interface Deadline extends Time {
+  /** `Australia/Sydney`, `+10:00` or `Z`; empty if it is unknown. */
   readonly zone: string;
 }
 
@@ -30,29 +26,28 @@ const WRITTEN =
 /** Returns null if the text is no time. */
 function timeIn(text: string): Time | null {
   const plain = text.trim().replace(/\s+/g, ' ');
-  const [, date, hour = '', minute, second = '00', offset, name] = ISO.exec(plain) ?? [];
+  const [, date, hour = '', minute, second = '00', offset = '', name = ''] = ISO.exec(plain) ?? [];
   const [, day, time] = WRITTEN.exec(plain) ?? [];
   const iso = `${date}T${hour.padStart(2, '0')}:${minute}:${second}.000Z`;
   const clock = Date.parse(day === undefined ? iso : `${day} ${time} UTC`);
   // 30 February would be taken for 1 March.
   const isReal = !Number.isNaN(clock) && (day !== undefined || new Date(clock).toISOString() === iso);
-  return isReal ? {clock, zone: offset ?? name ?? null} : null;
+  return isReal ? {clock, zone: offset || name} : null;
 }
 
 /** @throws RangeError that says what a deadline looks like */
-export function parseDeadline(text: string): Deadline {
+export function parseDeadline(text: string): Time {
   const time = timeIn(text);
-  if (time === null || time.zone === null)
+  if (!time?.zone)
     throw new RangeError(
       `a time with its zone, such as '2016-09-04 23:59:59 Australia/Sydney', not ${JSON.stringify(text)}`,
     );
-  const {clock, zone} = time;
   try {
-    shownIn(zone, clock);
+    shownIn(time.zone, time.clock);
   } catch (error) {
     throw new RangeError(`a time zone such as Australia/Sydney: ${messageOf(error)}`);
   }
-  return {clock, zone};
+  return time;
 }
 
 function isOffset(zone: string): boolean {
@@ -80,9 +75,9 @@ function clockIn(zone: string, text: string, cell = ''): number {
     throw new RangeError(
       `${shown} is no time such as 2016-09-04 23:59:59, or as Moodle writes it in English`,
     );
-  if (time.zone === null && isOffset(zone))
+  if (time.zone === '' && isOffset(zone))
     throw new RangeError(`${shown} has no zone, so the deadline needs one by name, not ${zone}`);
-  if (time.zone === null || time.zone === zone) return time.clock;
+  if (['', zone].includes(time.zone)) return time.clock;
   if (!isOffset(time.zone)) throw new RangeError(`${shown} must be in the zone of the deadline, ${zone}`);
   return shownIn(zone, time.clock - offsetOf(time.zone));
 }
@@ -98,9 +93,9 @@ const DAY = 24 * 60 * 60 * 1000;
  */
 export function daysLate(
   students: readonly Student[],
-  due: Deadline,
+  due: Time,
   late: ReadonlyMap<Student, number>,
-  deadlines: ReadonlyMap<Student, Deadline>,
+  deadlines: ReadonlyMap<Student, Time>,
 ): ReadonlyMap<Student, number> {
   const timed = students.filter((one) => !late.has(one) && (timeOf(one) || one.handed.late !== false));
   const unknown = timed.filter((one) => !timeOf(one));
@@ -146,7 +141,7 @@ export function daysLateIn(row: TableRow): number {
 }
 
 /** Returns the deadline as a row moves it, by some days or to another time. @throws RangeError */
-export function movedBy(row: TableRow, {clock, zone}: Deadline): Deadline {
+export function movedBy(row: TableRow, {clock, zone}: Time): Time {
   const [days, due] = [row.textOf('days'), row.textOf('due')];
   if ((days === '') === (due === '')) throw new RangeError('a row has either days or due');
   return {zone, clock: due === '' ? clock + daysIn(days) * DAY : clockIn(zone, due)};

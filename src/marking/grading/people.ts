@@ -102,12 +102,12 @@ export class People {
    * @throws RangeError if a row names nobody, somebody unknown or several people, or if somebody has two
    */
   rowsIn({heads, rows, separator}: Table, ...needs: readonly string[]): ReadonlyMap<Student, TableRow> {
-    const has = (name: string): boolean => heads.some((head) => head.toLowerCase() === name);
-    if (!NAMING.some(has) || (needs.length > 0 && !needs.some(has))) {
-      const columns = [NAMING, needs].filter(({length}) => length > 0).map(oneOf);
-      throw new RangeError(
-        `it needs a first line with a column ${columns.join(', and one of ')}, not ${JSON.stringify(heads.join(separator))}`,
-      );
+    const has = (names: readonly string[]): boolean =>
+      heads.some((head) => names.includes(head.toLowerCase()));
+    if (!has(NAMING) || (needs.length > 0 && !has(needs))) {
+      const columns = [oneOf(NAMING), ...(needs.length === 0 ? [] : [oneOf(needs)])].join(', and one of ');
+      const first = JSON.stringify(heads.join(separator));
+      throw new RangeError(`it needs a first line with a column ${columns}, not ${first}`);
     }
     const found = new Map<Student, TableRow>();
     const strangers: string[] = [];
@@ -205,21 +205,22 @@ function plainName(target: string, id: string | null): string {
   return id !== null && target.endsWith(` ${id}`) ? target.slice(0, -id.length - 1) : target;
 }
 
-function checkRows(all: readonly (Found & {readonly handed: Handed})[], {system, by}: Sheet): void {
-  const label = ({name, id, rows}: Found): string => {
+/** @throws RangeError unless each person has a row of their own */
+function checkRows(all: readonly (Found & {readonly handed: Handed})[], {system}: Sheet): void {
+  const owners = groupBy(all, ({rows: [row]}) => String(row?.line));
+  const hasOwn = ({rows: [row, ...more]}: Found): boolean =>
+    row !== undefined && more.length === 0 && owners.get(String(row.line))?.length === 1;
+  const odd = all.filter((one) => !hasOwn(one));
+  if (odd.length === 0) return;
+  const names = odd.map(({name, id, rows}) => {
     const number = id === null || name.includes(id) ? '' : ` (${id})`;
-    return name + number + (rows.length < 2 ? '' : ` (lines ${rows.map(({line}) => line).join(', ')})`);
-  };
-  const odd = all.filter(({rows}) => rows.length !== 1);
-  if (system === 'Canvas' && odd.some(({handed}) => /^(?:LATE_)?anon_/.test(handed.folder ?? '')))
-    throw new RangeError(
-      `no gradebook knows the numbers of an anonymous export, ${listSome(odd.map(label))}: show the names in Canvas, and export the submissions again`,
-    );
-  if (odd.length > 0)
-    throw new RangeError(
-      `no row, or several, for ${listSome(odd.map(label))}: rows are found by ${oneOf(by)}, and by name only for who has neither number nor e-mail address`,
-    );
-  for (const [line, owners] of groupBy(all, ({rows}) => String(rows[0]?.line)))
-    if (owners.length > 1)
-      throw new RangeError(`line ${line} is the row of ${owners.map(label).join(' and of ')}`);
+    return `${name}${number}, ${rows.length === 0 ? 'no row' : `line ${rows.map(({line}) => line).join(' or ')}`}`;
+  });
+  const isAnonymous =
+    system === 'Canvas' && odd.some(({handed}) => /^(?:LATE_)?anon_/.test(handed.folder ?? ''));
+  throw new RangeError(
+    isAnonymous
+      ? `no gradebook knows the numbers of an anonymous export: show the names in Canvas, and export again: ${listSome(names)}`
+      : `each needs one row of their own, found by number or e-mail address, and by name only without these: ${listSome(names)}`,
+  );
 }

@@ -32,8 +32,6 @@ export interface Sheet {
   readonly table: Table;
   readonly system: 'Moodle' | 'Canvas';
   readonly rows: readonly SheetRow[];
-  /** Heads of the columns by which people are found. */
-  readonly by: readonly string[];
   readonly isOfGroups: boolean;
   readonly columns: readonly GradeColumn[];
 }
@@ -57,13 +55,11 @@ export function sheetIn(table: Table): Sheet {
     throw new RangeError(
       `it is neither Moodle's grading worksheet, in English and with points (Identifier, Grade, Maximum grade), nor Canvas' gradebook (Student, ID, Section): its first line is ${JSON.stringify(table.heads.join(table.separator))}`,
     );
-  const {system, id, others, email, group} = own;
-  const by = [...new Set([id, ...others, email, ...(group === null ? [] : [group])])].filter(has);
+  const {system, group} = own;
   return {
     table,
     system,
     rows: rowsOf(table, own),
-    by,
     isOfGroups: has(group),
     columns: columnsOf(table, system),
   };

@@ -169,60 +169,25 @@ suite('grade', (test) => {
     }),
   );
 
+  // biome-ignore format: a table
   const refused: readonly (readonly [table: string, args: readonly string[], reason: string])[] = [
-    [
-      'submission,days\nleft.sh,1\nhalf.sh,1\nrigth.sh,0\n',
-      LATE,
-      't.csv: not in the results: left.sh, rigth.sh (did you mean right.sh?)',
-    ],
+    ['submission,days\nleft.sh,1\nhalf.sh,1\nrigth.sh,0\n', LATE, 't.csv: not in the results: left.sh, rigth.sh (did you mean right.sh?)'],
     ["submission,days\n=none.sh,1\n'=none.sh,3\n", LATE, 't.csv: =none.sh: it has two rows'],
-    [
-      'submission,days\nJos\xe9.sh,1\n',
-      LATE,
-      't.csv: it is not UTF-8: in a spreadsheet, save it as "CSV UTF-8"',
-    ],
-    [
-      'submission,style/2\nhalf.sh,2.5\n',
-      ['--add', 't.csv'],
-      't.csv: half.sh: style: 2.5 is more than the maximum, 2',
-    ],
+    ['submission,days\nJos\xe9.sh,1\n', LATE, 't.csv: it is not UTF-8: in a spreadsheet, save it as "CSV UTF-8"'],
+    ['submission,style/2\nhalf.sh,2.5\n', ['--add', 't.csv'], 't.csv: half.sh: style: 2.5 is more than the maximum, 2'],
     ['Name,Grade\n', ['--sheet', 't.csv'], "t.csv: it is neither Moodle's grading worksheet"],
-    [
-      '',
-      ['--late', 't.csv'],
-      '--due or --late says who is late, and --penalty or --latest what that costs: give both',
-    ],
-    [
-      '',
-      ['--late', 't.csv', '--penalty', '10'],
-      '--penalty takes 10%/day (of the maximum) or 0.5/day (points), not "10"',
-    ],
-    [
-      '',
-      ['--due', 'tomorrow', '--latest', '0'],
-      '--due takes a time with its zone, such as \'2016-09-04 23:59:59 Australia/Sydney\', not "tomorrow"',
-    ],
-    [
-      '',
-      ['--due', '2016-09-04 23:59 Z', '--latest', '0'],
-      "--due: no time of submission is known for =none.sh, half.sh, right.sh: give their days with --late, or Moodle's worksheet as --sheet",
-    ],
+    ['', ['--late', 't.csv'], '--due or --late says who is late, and --penalty or --latest what that costs: give both'],
+    ['', ['--late', 't.csv', '--penalty', '10'], '--penalty takes 10%/day (of the maximum) or 0.5/day (points), not "10"'],
+    ['', ['--due', 'tomorrow', '--latest', '0'], '--due takes a time with its zone, such as \'2016-09-04 23:59:59 Australia/Sydney\', not "tomorrow"'],
+    ['', ['--due', '2016-09-04 23:59 Z', '--latest', '0'], "--due: no time of submission is known for =none.sh, half.sh, right.sh: give their days with --late, or Moodle's worksheet as --sheet"],
     ['', ['--extensions', 't.csv'], '--extensions moves the deadline: give --due, too'],
     ['', ['--scale'], '--column and --scale need --sheet'],
     ['', ['--report', 'csv:x.csv'], '--report: only human, html and json show marks, not "csv:x.csv"'],
     ['', ['--report', 'human'], '--report needs a path: FORMAT:PATH'],
     ['', ['--report', 'human:{id}.txt'], '--report: {id} of =none.sh is unknown'],
-    [
-      '',
-      ['--report', 'human:{name}.txt'],
-      '--report human: a path can contain {submission}, {id} or {folder}, not {name}',
-    ],
+    ['', ['--report', 'human:{name}.txt'], '--report human: a path can contain {submission}, {id} or {folder}, not {name}'],
     ['', [...LATE, '--out', 't.csv'], '--out: t.csv is an input: choose another path'],
-    [
-      '',
-      ['--report', 'human:r/{submission}'],
-      '--report: r/=none.sh is inside r, which is an input: choose another path',
-    ],
+    ['', ['--report', 'human:r/{submission}'], '--report: r/=none.sh is inside r, which is an input: choose another path'],
   ];
   test(
     'refuses tables and flags that do not belong together',

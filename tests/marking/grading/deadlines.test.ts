@@ -45,13 +45,8 @@ const worksheet = (modified: string): string =>
   `Identifier,Grade,Maximum grade,Last modified (submission)\nParticipant 7,,10,"${modified}"\n`;
 
 suite('days late', (test) => {
-  const rows: readonly (readonly [
-    fact: string,
-    due: string,
-    submitted: string | null,
-    days: string,
-    given?: Given,
-  ])[] = [
+  // biome-ignore format: a table
+  const rows: readonly (readonly [fact: string, due: string, submitted: string | null, days: string, given?: Given])[] = [
     ['the last second counts', SYDNEY, '2016-09-04T23:59:59', '0'],
     ['a begun day is whole', SYDNEY, '2016-09-05 00:00', '1'],
     ['a day ends a day later', SYDNEY, '2016-09-05T23:59:59', '1'],
@@ -66,36 +61,12 @@ suite('days late', (test) => {
     ['or another', '2016-09-04T23:59:59Z', '2016-09-05T05:29:59+05:30', '0'],
     ['an extension of days', SYDNEY, '2016-09-07T00:00:00', '1', {extensions: 'id,days\n7,2\n'}],
     ['of hours', SYDNEY, '2016-09-05T01:29:59', '0', {extensions: 'name,days\nAnn,1:30:00\n'}],
-    [
-      'to another time',
-      SYDNEY,
-      '2016-09-07T00:00:01',
-      '1',
-      {extensions: 'id,due,days\n7,2016-09-07 0:00,\n'},
-    ],
-    [
-      'given with its zone',
-      SYDNEY,
-      '2016-09-07T00:00:01',
-      '0',
-      {extensions: 'id,due\n7,2016-09-06T14:00:01Z\n'},
-    ],
-    [
-      'a table of days wins',
-      SYDNEY,
-      '2016-09-09T00:00:00',
-      '2',
-      {late: 'id;days\n7;"1,5"\n', extensions: 'id,days\n7,9\n'},
-    ],
+    ['to another time', SYDNEY, '2016-09-07T00:00:01', '1', {extensions: 'id,due,days\n7,2016-09-07 0:00,\n'}],
+    ['given with its zone', SYDNEY, '2016-09-07T00:00:01', '0', {extensions: 'id,due\n7,2016-09-06T14:00:01Z\n'}],
+    ['a table of days wins', SYDNEY, '2016-09-09T00:00:00', '2', {late: 'id;days\n7;"1,5"\n', extensions: 'id,days\n7,9\n'}],
     ['even over no time', SYDNEY, null, '0', {late: 'id,days\n7,0\n', handed: {late: true}}],
     ['a system that says "not late" needs no time', SYDNEY, null, '', {handed: {late: false}}],
-    [
-      "Moodle's sheet has the time",
-      SYDNEY,
-      null,
-      '1',
-      {sheet: worksheet('Monday, 5 September 2016, 12:00 AM')},
-    ],
+    ["Moodle's sheet has the time", SYDNEY, null, '1', {sheet: worksheet('Monday, 5 September 2016, 12:00 AM')}],
     ['also in American', SYDNEY, null, '0', {sheet: worksheet('Sunday, September 4, 2016, 11:59 PM')}],
     ['the class has it first', SYDNEY, '2016-09-04T10:00', '0', {sheet: worksheet('4. September 2016')}],
   ];
@@ -104,68 +75,18 @@ suite('days late', (test) => {
       assert.is(days(due, submitted, given), expected, fact);
   });
 
-  const refused: readonly (readonly [
-    message: string,
-    due: string,
-    submitted: string | null,
-    given?: Given,
-  ])[] = [
-    [
-      "no time of submission is known for Ann (LATE): give their days with --late, or Moodle's worksheet as --sheet",
-      SYDNEY,
-      null,
-      {handed: {late: true}},
-    ],
-    [
-      "no time of submission is known for Ann: give their days with --late, or Moodle's worksheet as --sheet",
-      SYDNEY,
-      null,
-    ],
-    [
-      "no time of submission is known for Ann: give their days with --late, or Moodle's worksheet as --sheet",
-      SYDNEY,
-      null,
-      {sheet: worksheet('-')},
-    ],
-    [
-      'Ann: line 2, Last modified (submission): "Montag, 5. September 2016, 00:00" is no time such as 2016-09-04 23:59:59, or as Moodle writes it in English',
-      SYDNEY,
-      null,
-      {sheet: worksheet('Montag, 5. September 2016, 00:00')},
-    ],
-    [
-      'Ann: "3/5/2016 10:00" is no time such as 2016-09-04 23:59:59, or as Moodle writes it in English',
-      SYDNEY,
-      '3/5/2016 10:00',
-    ],
-    [
-      'Ann: "2016-02-30 10:00" is no time such as 2016-09-04 23:59:59, or as Moodle writes it in English',
-      SYDNEY,
-      '2016-02-30 10:00',
-    ],
-    [
-      'Ann: "2016-09-04T10:00:00" has no zone, so the deadline needs one by name, not +10:00',
-      '2016-09-04T23:59:59+10:00',
-      '2016-09-04T10:00:00',
-    ],
-    [
-      'Ann: a row has either days or due',
-      SYDNEY,
-      '2016-09-04T10:00',
-      {extensions: 'id,days,due\n7,1,2016-09-05 10:00\n'},
-    ],
-    [
-      'Ann: "-1" is not a number of days, such as 2 or 1.5, nor hours such as 1:30:00',
-      SYDNEY,
-      null,
-      {late: 'id,days\n7,-1\n'},
-    ],
-    [
-      'Ann: "1:30" is not a number of days, such as 2 or 1.5, nor hours such as 1:30:00',
-      SYDNEY,
-      null,
-      {late: 'id,days\n7,1:30\n'},
-    ],
+  // biome-ignore format: a table
+  const refused: readonly (readonly [message: string, due: string, submitted: string | null, given?: Given])[] = [
+    ["no time of submission is known for Ann (LATE): give their days with --late, or Moodle's worksheet as --sheet", SYDNEY, null, {handed: {late: true}}],
+    ["no time of submission is known for Ann: give their days with --late, or Moodle's worksheet as --sheet", SYDNEY, null],
+    ["no time of submission is known for Ann: give their days with --late, or Moodle's worksheet as --sheet", SYDNEY, null, {sheet: worksheet('-')}],
+    ['Ann: line 2, Last modified (submission): "Montag, 5. September 2016, 00:00" is no time such as 2016-09-04 23:59:59, or as Moodle writes it in English', SYDNEY, null, {sheet: worksheet('Montag, 5. September 2016, 00:00')}],
+    ['Ann: "3/5/2016 10:00" is no time such as 2016-09-04 23:59:59, or as Moodle writes it in English', SYDNEY, '3/5/2016 10:00'],
+    ['Ann: "2016-02-30 10:00" is no time such as 2016-09-04 23:59:59, or as Moodle writes it in English', SYDNEY, '2016-02-30 10:00'],
+    ['Ann: "2016-09-04T10:00:00" has no zone, so the deadline needs one by name, not +10:00', '2016-09-04T23:59:59+10:00', '2016-09-04T10:00:00'],
+    ['Ann: a row has either days or due', SYDNEY, '2016-09-04T10:00', {extensions: 'id,days,due\n7,1,2016-09-05 10:00\n'}],
+    ['Ann: "-1" is not a number of days, such as 2 or 1.5, nor hours such as 1:30:00', SYDNEY, null, {late: 'id,days\n7,-1\n'}],
+    ['Ann: "1:30" is not a number of days, such as 2 or 1.5, nor hours such as 1:30:00', SYDNEY, null, {late: 'id,days\n7,1:30\n'}],
   ];
   test('are never guessed', () => {
     for (const [message, due, submitted, given] of refused)
@@ -196,24 +117,13 @@ suite('a deadline', (test) => {
 });
 
 suite('a table of late submissions', (test) => {
+  // biome-ignore format: a table
   const read: readonly (readonly [fact: string, text: string, late: string])[] = [
-    [
-      'counts a begun day',
-      'submission,days\na.c,0\nb.c,0.01\nc.c,1.00\nd.c,1.5\n',
-      'a.c 0, b.c 1, c.c 1, d.c 2',
-    ],
-    [
-      'counts begun hours',
-      'submission,days\na.c,0:00:00\nb.c,1:30:00\nc.c,24:00:00\nd.c,24:00:01\n',
-      'a.c 0, b.c 1, c.c 1, d.c 2',
-    ],
+    ['counts a begun day', 'submission,days\na.c,0\nb.c,0.01\nc.c,1.00\nd.c,1.5\n', 'a.c 0, b.c 1, c.c 1, d.c 2'],
+    ['counts begun hours', 'submission,days\na.c,0:00:00\nb.c,1:30:00\nc.c,24:00:00\nd.c,24:00:01\n', 'a.c 0, b.c 1, c.c 1, d.c 2'],
     ['has its columns in any order, and more', 'Days Late,who, Submission\n3,Ann,a.c\n', 'a.c 3'],
     ['may be from Excel', '\ufeffsep=;\r\nsubmission;days;\r\n"a.c" ;1 ;\r\n;;\r\n\r\n', 'a.c 1'],
-    [
-      'has semicolons where the comma is the decimal point',
-      '\ufeffSubmission;Days\r\na.c;1,5\r\nb.c;"0,01"\r\nc.c;1,125',
-      'a.c 2, b.c 1, c.c 2',
-    ],
+    ['has semicolons where the comma is the decimal point', '\ufeffSubmission;Days\r\na.c;1,5\r\nb.c;"0,01"\r\nc.c;1,125', 'a.c 2, b.c 1, c.c 2'],
     ['has tabs', 'submission\tdays\na.c\t1.5\nb.c\t1,5\n', 'a.c 2, b.c 2'],
   ];
   const people = new People(
@@ -230,21 +140,16 @@ suite('a table of late submissions', (test) => {
 
   const columns =
     'it needs a first line with a column submission, id, email or name, and one of days or days late, not ';
+  // biome-ignore format: a table
   const refused: readonly (readonly [text: string, message: string])[] = [
     ['', `${columns}""`],
     ['submission|days\na.c|1\n', `${columns}"submission|days"`],
     ['submission,hours\na.c,1\n', `${columns}"submission,hours"`],
-    [
-      'submission,days\n"a\nb",1\na.c,1,5\n',
-      'line 4: 3 cells, but the first line has 2; a cell that contains "," needs quotes',
-    ],
+    ['submission,days\n"a\nb",1\na.c,1,5\n', 'line 4: 3 cells, but the first line has 2; a cell that contains "," needs quotes'],
     ['sep=,\nsubmission,days\n,1\n', 'line 3: the submission is missing'],
     ['submission,days\na.c,1\na.c,2\n', 'a.c: it has two rows'],
     ['submission,days\na"b,1\n"x"y,1\n', 'line 3: misplaced quote'],
-    [
-      'submission;days\na.c;bald\n',
-      'a.c: "bald" is not a number of days, such as 2 or 1.5, nor hours such as 1:30:00',
-    ],
+    ['submission;days\na.c;bald\n', 'a.c: "bald" is not a number of days, such as 2 or 1.5, nor hours such as 1:30:00'],
   ];
   test('is refused', () => {
     for (const [text, message] of refused) throwsRangeError(() => late(text), message);

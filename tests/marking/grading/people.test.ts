@@ -13,6 +13,7 @@ const MEMBERS = [
   {name: 'Fay', id: '22', email: null},
 ];
 
+// biome-ignore format: a table
 const CLASS: readonly (readonly [target: string, handed: Partial<Handed>])[] = [
   ['Ann Lee 7', {id: '7'}],
   ['Ann Lee 8', {id: '8', email: 'A.Lee@x.edu'}],
@@ -41,6 +42,7 @@ function meant(text: string, column = 'submission', sheet = false): string {
 }
 
 suite('somebody in a table', (test) => {
+  // biome-ignore format: a table
   const found: readonly (readonly [text: string, title: string])[] = [
     ['Ann Lee 7', 'Ann Lee 7'],
     ['8', 'Ann Lee 8'],
@@ -74,6 +76,7 @@ suite('somebody in a table', (test) => {
     assert.is(meant('Ann Lee 7,z9', 'name,id', true), '');
   });
 
+  // biome-ignore format: a table
   const refused: readonly (readonly [text: string, message: string])[] = [
     ['Ann Lee', 'line 2: Ann Lee may be Ann Lee 7 or Ann Lee 8: give the number or the e-mail address'],
     ['42', 'not in the results: 42'],
@@ -128,27 +131,12 @@ suite('marks by hand', (test) => {
       })
       .join('; ');
   };
+  // biome-ignore format: a table
   const tables: readonly (readonly [fact: string, text: string, marks: string])[] = [
-    [
-      'may be out of a maximum, or only add',
-      'submission,style/2,bonus\nann,1.5,1\nbob,2,\n',
-      'style 1.5/2 bonus 1/null; style 2/2 bonus null/null',
-    ],
-    [
-      'may be deductions',
-      'id;copied;late\n1;-2;−0,5\n',
-      'copied -2/null late -0.5/null; copied null/null late null/null',
-    ],
-    [
-      'stand beside comments',
-      'submission,note,x,id,email,group\nann,"3 names, =x",+1,1,a@x,g\n',
-      'x 1/null note: 3 names, =x; x null/null',
-    ],
-    [
-      'may have empty columns behind them',
-      'submission,style/2,,\nann,1,,\nbob,,,\n',
-      'style 1/2; style null/2',
-    ],
+    ['may be out of a maximum, or only add', 'submission,style/2,bonus\nann,1.5,1\nbob,2,\n', 'style 1.5/2 bonus 1/null; style 2/2 bonus null/null'],
+    ['may be deductions', 'id;copied;late\n1;-2;−0,5\n', 'copied -2/null late -0.5/null; copied null/null late null/null'],
+    ['stand beside comments', 'submission,note,x,id,email,group\nann,"3 names, =x",+1,1,a@x,g\n', 'x 1/null note: 3 names, =x; x null/null'],
+    ['may have empty columns behind them', 'submission,style/2,,\nann,1,,\nbob,,,\n', 'style 1/2; style null/2'],
     ['may be protected from spreadsheets', "submission,x\nann,'-1\n", 'x -1/null; x null/null'],
   ];
   test('are numbers; texts are comments', () => {
@@ -157,6 +145,7 @@ suite('marks by hand', (test) => {
 
   const isNone =
     'is not a number of points, but the column is one of marks: give comments a column of their own';
+  // biome-ignore format: a table
   const refused: readonly (readonly [text: string, message: string])[] = [
     ['submission,copied\nann,-2\nbob,see me\n', `bob: copied: "see me" ${isNone}`],
     ['submission,copied\nann,see me\nbob,-2\n', `ann: copied: "see me" ${isNone}`],
@@ -165,14 +154,8 @@ suite('marks by hand', (test) => {
       (cell) => [`submission,x\nann,${cell}\n`, `ann: x: "${cell}" ${isNone}`] as const,
     ),
     ['submission,style/2\nann,2.5\n', 'ann: style: 2.5 is more than the maximum, 2'],
-    [
-      'submission,id\nann,1\n',
-      'it needs columns of marks, such as style/2 for at most 2 points, each with a head of its own, not "submission,id"',
-    ],
-    [
-      'submission,,x\nann,1,\n',
-      'it needs columns of marks, such as style/2 for at most 2 points, each with a head of its own, not "submission,,x"',
-    ],
+    ['submission,id\nann,1\n', 'it needs columns of marks, such as style/2 for at most 2 points, each with a head of its own, not "submission,id"'],
+    ['submission,,x\nann,1,\n', 'it needs columns of marks, such as style/2 for at most 2 points, each with a head of its own, not "submission,,x"'],
   ];
   test('are refused with the cell', () => {
     for (const [text, message] of refused)

@@ -45,6 +45,7 @@ const MOODLE = 'Identifier,Full name,Grade,Maximum grade,Last modified (grade),F
 const CANVAS = 'Student,ID,SIS Login ID,Section,Lab 1 (77),Final Score\n';
 const POSSIBLE = '    Points Possible,,,,10.00,(read only)\n';
 
+// biome-ignore format: a table
 const changed: readonly (readonly [fact: string, text: string, options?: Options, note?: string])[] = [
   [
     'namesakes are told apart, who handed nothing in keeps all, and no feedback is erased',
@@ -80,17 +81,7 @@ const changed: readonly (readonly [fact: string, text: string, options?: Options
       ],
     },
   ],
-  [
-    'marks are scaled exactly',
-    `${MOODLE}Participant 7,Ann,[ → 34],80,-,[ → ok]\nParticipant 9,Bo,[ → 80],80,-,[ → ok]\nParticipant 10,Cy,,80,-,\n`,
-    {
-      scale: true,
-      people: [
-        ['Ann', {id: '7'}, '4.1875'],
-        ['Bo', {id: '9'}, '10'],
-      ],
-    },
-  ],
+  ['marks are scaled exactly', `${MOODLE}Participant 7,Ann,[ → 34],80,-,[ → ok]\nParticipant 9,Bo,[ → 80],80,-,[ → ok]\nParticipant 10,Cy,,80,-,\n`, {scale: true, people: [['Ann', {id: '7'}, '4.1875'], ['Bo', {id: '9'}, '10']]}],
   [
     'other numbers and addresses find the row of who has no number of the system',
     'Identifier,Full name,Email address,ID number,Grade,Maximum grade\nParticipant 1,Ann,A@x.edu,7,[ → 1.00],10.00\nParticipant 7,Bo,b@x.edu,0042,[ → 2.00],10.00\nParticipant 3,"Ray, Cy",,,[ → 3.00],10.00\n',
@@ -117,17 +108,8 @@ const changed: readonly (readonly [fact: string, text: string, options?: Options
       ],
     },
   ],
-  [
-    'titles may have parentheses, and be alike: a number decides',
-    'Student,ID,Section,L (a) (1),L (a) (2)\n    Points Possible,,,10.00,10.00\nAnn,7,1,,[ → 4.13]\nBo,9,1,,[ → 10.00]\nCy,10,1,,\n',
-    {column: '2'},
-  ],
-  [
-    'who is excused in Canvas stays so, and that is said',
-    `${CANVAS}${POSSIBLE}Ann,7,ann,1,EX,\nBo,9,bo,1,N/A,\nCy,10,cy,1,,\n`,
-    {},
-    'excused, or not assigned, and left so: Ann Lee, Bo Ray',
-  ],
+  ['titles may have parentheses, and be alike: a number decides', 'Student,ID,Section,L (a) (1),L (a) (2)\n    Points Possible,,,10.00,10.00\nAnn,7,1,,[ → 4.13]\nBo,9,1,,[ → 10.00]\nCy,10,1,,\n', {column: '2'}],
+  ['who is excused in Canvas stays so, and that is said', `${CANVAS}${POSSIBLE}Ann,7,ann,1,EX,\nBo,9,bo,1,N/A,\nCy,10,cy,1,,\n`, {}, 'excused, or not assigned, and left so: Ann Lee, Bo Ray'],
   [
     'members of a group in people.csv have a row each in Canvas, by number, login or name',
     `${CANVAS}${POSSIBLE}"O'Neil, Ann",7,ann,1,[ → 8.00],\n"Ray, Bo",9,bo@x,1,[ → 8.00],\n"Müller, Jörg-Cy",10,cy,1,[ → 8.00],\n`,
@@ -152,69 +134,30 @@ const changed: readonly (readonly [fact: string, text: string, options?: Options
 
 const NEITHER =
   "it is neither Moodle's grading worksheet, in English and with points (Identifier, Grade, Maximum grade), nor Canvas' gradebook (Student, ID, Section): its first line is ";
-const FOUND = 'and by name only for who has neither number nor e-mail address';
+const OWN =
+  'each needs one row of their own, found by number or e-mail address, and by name only without these: ';
 const REMEDY = 'name the assignment with --column, correct a maximum, or give --scale';
 const ANN: readonly Person[] = [['Ann', {}, '1']];
 
+// biome-ignore format: a table
 const refused: readonly (readonly [text: string, message: string, options?: Options])[] = [
   // Another language, a scale, names in two columns.
   ['Kennung,Bewertung\n', `${NEITHER}"Kennung,Bewertung"`],
   ['Identifier,Grade,Scale\n', `${NEITHER}"Identifier,Grade,Scale"`],
   ['LastName,FirstName,ID,Section,A (1)\n', `${NEITHER}"LastName,FirstName,ID,Section,A (1)"`],
   [`${MOODLE}Ann,Ann,,10,-,\n`, 'line 2: "Ann" has no participant number'],
-  [
-    `${MOODLE}Participant 7,Ann,,10,-\n`,
-    'line 2: 5 cells, but the first line has 6: Moodle rejects such a file, export it again',
-  ],
-  [
-    `${MOODLE}Participant 7,Ann,,10,-,\nParticipant 9,Bo,,20,-,\n`,
-    'Maximum grade must be one number, not "10 or 20"',
-  ],
-  [
-    `${MOODLE}Participant 7,Ann,,10,-,\nParticipant 10,Cy,,10,-,\n`,
-    `no row, or several, for Bo Ray (9): rows are found by Identifier, ${FOUND}`,
-  ],
-  [
-    `${MOODLE}Participant 8,Ann,,10,-,\n`,
-    `no row, or several, for Ann (7): rows are found by Identifier, ${FOUND}`,
-    {people: [['Ann', {id: '7'}, '1']]},
-  ],
-  [
-    `${MOODLE}Participant 7,Ann,,10,-,\nParticipant 9,Bo,,10,-,\nParticipant 8,Ann,,10,-,\n`,
-    `no row, or several, for Ann (lines 2, 4): rows are found by Identifier, ${FOUND}`,
-    {people: ANN},
-  ],
-  [
-    `${MOODLE}Participant 7,Ann,,10,-,\n`,
-    'line 2 is the row of Ann and of x (7)',
-    {people: [...ANN, ['x', {id: '7'}, '2']]},
-  ],
-  [
-    'Identifier,Full name,Group,Grade,Maximum grade\nParticipant 7,Ann,B,,10\n',
-    `no row, or several, for A (7): rows are found by Identifier or Group, ${FOUND}`,
-    {people: [['A', {id: '7'}, '1']]},
-  ],
-  [
-    `${MOODLE}Participant 7,Ann,,100.00,-,\n`,
-    `these marks are out of 10.0, and Grade is out of 100.00: ${REMEDY}`,
-    {people: ANN},
-  ],
-  [
-    `${MOODLE}Participant 7,Ann,,10.00,-,\n`,
-    'Moodle ignores grades above the maximum, 10.00: Ann',
-    {people: [['Ann', {}, '10.01']]},
-  ],
+  [`${MOODLE}Participant 7,Ann,,10,-\n`, 'line 2: 5 cells, but the first line has 6: Moodle rejects such a file, export it again'],
+  [`${MOODLE}Participant 7,Ann,,10,-,\nParticipant 9,Bo,,20,-,\n`, 'Maximum grade must be one number, not "10 or 20"'],
+  [`${MOODLE}Participant 7,Ann,,10,-,\nParticipant 10,Cy,,10,-,\n`, `${OWN}Bo Ray (9), no row`],
+  [`${MOODLE}Participant 8,Ann,,10,-,\n`, `${OWN}Ann (7), no row`, {people: [['Ann', {id: '7'}, '1']]}],
+  [`${MOODLE}Participant 7,Ann,,10,-,\nParticipant 9,Bo,,10,-,\nParticipant 8,Ann,,10,-,\n`, `${OWN}Ann, line 2 or 4`, {people: ANN}],
+  [`${MOODLE}Participant 7,Ann,,10,-,\n`, `${OWN}Ann, line 2, x (7), line 2`, {people: [...ANN, ['x', {id: '7'}, '2']]}],
+  ['Identifier,Full name,Group,Grade,Maximum grade\nParticipant 7,Ann,B,,10\n', `${OWN}A (7), no row`, {people: [['A', {id: '7'}, '1']]}],
+  [`${MOODLE}Participant 7,Ann,,100.00,-,\n`, `these marks are out of 10.0, and Grade is out of 100.00: ${REMEDY}`, {people: ANN}],
+  [`${MOODLE}Participant 7,Ann,,10.00,-,\n`, 'Moodle ignores grades above the maximum, 10.00: Ann', {people: [['Ann', {}, '10.01']]}],
   [`${CANVAS}Ann,7,,1,,\nBo,9,,1,,\nCy,10,,1,,\n`, 'it has no row Points Possible: export it again'],
-  [
-    'Student,ID,Section,A (1),B (2)\n    Points Possible,,,10.00,10.00\nAnn,7,1,,\n',
-    `these marks are out of 10.0, and A (1) is out of 10.00, B (2) is out of 10.00: ${REMEDY}`,
-    {people: ANN},
-  ],
-  [
-    'Student,ID,Section,A (1),B (2)\n    Points Possible,,,20.00,"1,5"\nAnn,7,1,,\n',
-    `these marks are out of 10.0, and A (1) is out of 20.00, B (2) is out of 1,5: ${REMEDY}`,
-    {people: ANN},
-  ],
+  ['Student,ID,Section,A (1),B (2)\n    Points Possible,,,10.00,10.00\nAnn,7,1,,\n', `these marks are out of 10.0, and A (1) is out of 10.00, B (2) is out of 10.00: ${REMEDY}`, {people: ANN}],
+  ['Student,ID,Section,A (1),B (2)\n    Points Possible,,,20.00,"1,5"\nAnn,7,1,,\n', `these marks are out of 10.0, and A (1) is out of 20.00, B (2) is out of 1,5: ${REMEDY}`, {people: ANN}],
   [
     'Student,ID,Section,A (1),B (2)\n    Points Possible,,,10.00,20.00\nAnn,7,1,,\n',
     `no assignment is called "C"; these marks are out of 10.0, and A (1) is out of 10.00, B (2) is out of 20.00: ${REMEDY}`,
@@ -222,7 +165,7 @@ const refused: readonly (readonly [text: string, message: string, options?: Opti
   ],
   [
     `${CANVAS}${POSSIBLE}Ann,7,,1,,\n`,
-    'no gradebook knows the numbers of an anonymous export, anon (x1Y2z): show the names in Canvas, and export the submissions again',
+    'no gradebook knows the numbers of an anonymous export: show the names in Canvas, and export again: anon (x1Y2z), no row',
     {people: [['anon', {id: 'x1Y2z', folder: 'LATE_anon_x1Y2z'}, '1']]},
   ],
 ];
