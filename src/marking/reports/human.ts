@@ -2,8 +2,9 @@
  * The report for people. Each mistake is explained once, by one example, with all who made it. A class begins with a table.
  * With `verbose`, every case is explained.
  */
-import {aligned, padEnd, widthOf, wrapWords} from '../../command-line/terminal.js';
+import {aligned, widthOf, wrapWords} from '../../command-line/terminal.js';
 import {withoutCommands} from '../../command-line/user-error.js';
+import {commentLines, gradeRows} from '../grading/grade.js';
 import {counted, groupBy, listSome} from '../results/grouping.js';
 import {
   type CaseMarks,
@@ -124,11 +125,16 @@ function further({further}: RunFacts, {length, targets, totals}: Submissions): s
 }
 
 function submissionLines(submission: SubmissionMarks): Line[] {
-  const stages = stagesOf(submission);
-  const width = Math.max(...stages.map(({title}) => widthOf(oneLine(title))));
-  const lines = stages.map((one) => line(`  ${padEnd(oneLine(one.title), width)}  ${resultText(one)}`));
+  const {target, grade} = submission;
+  const stages = stagesOf(submission).map((one) => [oneLine(one.title), resultText(one)]);
+  const rows = stages.length > 1 || grade ? [...stages, ...(grade ? gradeRows(grade) : [])] : [];
   const marked = markedFile(submission).map((text) => line(`  ${text}`));
-  return [line(oneLine(submission.target), 'strong'), ...marked, ...(stages.length > 1 ? lines : [])];
+  const comments = grade ? commentLines(grade).flatMap((lines) => ['', ...lines]) : [];
+  return [
+    line(oneLine(target), 'strong'),
+    ...marked,
+    ...[...aligned(rows), ...comments].map((text) => line(text && `  ${text}`)),
+  ];
 }
 
 function tableRow(one: SubmissionMarks): string[] {

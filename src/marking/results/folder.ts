@@ -147,9 +147,12 @@ export class ResultsFolder {
     };
   }
 
-  private marksOf(target: string, why: string): SubmissionMarks {
+  handedBy(target: string): Handed {
     const {people} = this.run;
-    const handed = (Object.hasOwn(people, target) ? people[target] : undefined) ?? NOBODY;
+    return (Object.hasOwn(people, target) ? people[target] : undefined) ?? NOBODY;
+  }
+
+  private marksOf(target: string, why: string): SubmissionMarks {
     const result = this.resultOf(target);
     const {machine = null, isWhole = false, repeated = null, cases = [], withoutWerror = null} = result ?? {};
     const judgements = new Map(cases.map((one) => [one.case, one]));
@@ -159,7 +162,7 @@ export class ResultsFolder {
       const canRepeat = repeated !== null && judgement.verdict !== 'pass' && !judgement.sameAs;
       return caseMarks(facts, judgement, canRepeat ? commandFor(repeated, repeat, judgement) : null);
     });
-    return submissionMarks(target, marks, {...handed, machine, isWhole, withoutWerror});
+    return submissionMarks(target, marks, {...this.handedBy(target), machine, isWhole, withoutWerror});
   }
 
   /** Returns null unless there is a whole result of this run. */

@@ -208,7 +208,7 @@ export interface Handed extends Omit<Member, 'name'> {
   readonly folder: string | null;
   /** Time of submission in ISO 8601; it ends in `Z`, or else is the local time of the system. */
   readonly submitted: string | null;
-  /** True if the system says that it was late. */
+  /** Set if the system says whether it was late. */
   readonly late: boolean | null;
   /** Path of the program in the submission; null: it is the whole submission, or there is none. */
   readonly program: string | null;
@@ -234,6 +234,30 @@ export interface Machine {
   readonly folders: readonly string[];
 }
 
+/** Marks by hand, such as for style, or a deduction. */
+export interface HandMark {
+  readonly title: string;
+  /** null: not given. */
+  readonly points: string | null;
+  /** null: the mark adds nothing to the maximum, and may be missing. */
+  readonly max: string | null;
+}
+
+/** Mark of a course: points, marks by hand, and the cost of being late. */
+export interface Grade {
+  readonly byHand: readonly HandMark[];
+  readonly sum: string;
+  readonly max: string;
+  readonly daysLate: number;
+  /** Most days that still earn a mark, if that was exceeded. */
+  readonly latest: number | null;
+  readonly penalty: string;
+  /** null: there is none yet. */
+  readonly mark: string | null;
+  /** Comments for the student, by the heads of their columns. */
+  readonly comments: readonly (readonly [column: string, text: string])[];
+}
+
 export interface SubmissionMarks extends Handed {
   /** Path on the command line, or name of the person in the class. */
   readonly target: string;
@@ -247,6 +271,8 @@ export interface SubmissionMarks extends Handed {
   readonly isWhole: boolean;
   /** Points of a submission that only `-Werror` refused, without it; null: another. */
   readonly withoutWerror: string | null;
+  /** Only in reports of `grade`. */
+  readonly grade?: Grade;
 }
 
 /** Facts that decide whether results of two runs are comparable. */

@@ -63,7 +63,7 @@ function ownerOf(all: readonly (Parts & {readonly entry: ClassEntry})[]): Owner 
   const files = all.filter(({isText}) => !isText);
   const own = files.length > 0 ? files : all;
   const {name = '', id = null, email = null, folder = null, submitted = null} = own[0] ?? {};
-  const late = own.find((one) => one.late)?.late ?? null;
+  const late = (own.find((one) => one.late) ?? own[0])?.late ?? null;
   const entries = own.map(({entry, path}) => ({entry, path}));
   return {...NOBODY, name, id, email, folder, submitted, late, entries};
 }

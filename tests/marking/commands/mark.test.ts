@@ -210,7 +210,10 @@ suite('a mistake in the command line or the fixtures: the reason, and nothing el
     ['--results cases/r -- cat', '--results: cases/r is inside cases, which is an input'],
     ['--report xml -- cat', FORMAT],
     ['--report json: -- cat', '--report json: a path is missing after the colon'],
-    ['--report json:{x}.json -- cat', '--report json: a path can contain {submission}, not {x}'],
+    [
+      '--report json:{x}.json -- cat',
+      '--report json: a path can contain {submission}, {id} or {folder}, not {x}',
+    ],
     ['--report json --report csv -- cat', 'only one --report can be printed: give the others a path'],
     ['--all class --report csv:class/r.csv', '--report: class/r.csv is inside class, which is an input'],
     ['--report csv:class/a.sh/r.csv -- cat', '--report: cannot write to class/a.sh: EEXIST'],

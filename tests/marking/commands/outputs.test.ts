@@ -18,7 +18,7 @@ suite('outputs', (test) => {
       const outputs = paths.map((path) => ({flag: '--x', path: join(folder, path)}));
       checkOutputs(
         outputs,
-        targets,
+        targets.map((target) => ({target, id: null, folder: null})),
         inputs.map((path) => join(folder, path)),
       );
     }).replaceAll(`${folder}/`, '');

@@ -70,7 +70,8 @@ async function markWith(given: ParsedFlags, context: Context, temporary: Tempora
   // In a class, a report would be taken for a submission; beside a single program it may lie.
   const programs = given.has('all') ? [] : own.flatMap(filesOf);
   const targets = own.map(({target}) => target);
-  const reports = reportsFrom(given, targets, [...folders, ...cases.flatMap(pathsOf), ...programs]);
+  const names = own.map(({target, person}) => ({...handedBy(person, null), target}));
+  const reports = reportsFrom(given, names, [...folders, ...cases.flatMap(pathsOf), ...programs]);
   const run = {
     fixtures: digestOfSuite(cases),
     options: optionsText(given),
@@ -95,7 +96,7 @@ async function markWith(given: ParsedFlags, context: Context, temporary: Tempora
 
   const why = ending.signal.aborted ? `${ENDED_EARLY}: ${ending.signal.reason}` : undefined;
   const marks = results.marks(targets, why);
-  const isWritten = writeReports(reports, marks);
+  const isWritten = writeReports(reports, marks, names);
   complainOfDamage(results);
   // Printed last: whoever ended the run looks there.
   if (why !== undefined) complain(given.has('results') ? `${why}; the same command goes on` : why);

@@ -41,7 +41,7 @@ export const REPORT_FLAGS = [
     name: 'report',
     takes: '[student:]FORMAT[:PATH]',
     many: true,
-    help: `${REPORT_NAMES.join(' ')}; without PATH, it is printed in place of the human report. A PATH that contains {submission} makes one file for each. student: shows only verdict and points of hidden cases`,
+    help: `${REPORT_NAMES.join(' ')}; without PATH, it is printed in place of the human report. A PATH that contains {submission}, {id} or {folder} makes one file for each. student: shows only verdict and points of hidden cases`,
   },
   {name: 'verbose', help: 'explain every case, not just one example of each mistake'},
 ] as const;

@@ -3,6 +3,7 @@
  * its style, so that it can be sent alone, and its policy lets it load nothing.
  */
 import {createHash} from 'node:crypto';
+import {commentLines, gradeRows} from '../../grading/grade.js';
 import {fileNameOf} from '../../results/folder.js';
 import {counted} from '../../results/grouping.js';
 import {
@@ -77,12 +78,19 @@ function pageNameOf(target: string): string {
 }
 
 function submissionPage(submission: SubmissionMarks, audience: Audience): string {
-  const {target, points, maxPoints, cases} = submission;
+  const {target, points, maxPoints, cases, grade} = submission;
   const stages = stagesOf(submission).map(
     (one) =>
       `<tr><th scope="row">${html(one.title)}</th><td class="number">${scoreText(one)}</td>` +
       `<td class="cases">${one.cases.map(signOf).join('')}</td></tr>\n`,
   );
+  const more = (grade ? gradeRows(grade) : []).map(
+    ([title, value]) =>
+      `<tr><th scope="row">${html(title)}</th><td class="number">${html(value)}</td><td></td></tr>\n`,
+  );
+  const comments = grade
+    ? commentLines(grade).map((lines) => `<p>${lines.map(html).join('<br>')}</p>\n`)
+    : [];
   const found = new Mistakes();
   found.add(submission);
   const mistakes = found.sorted().map((one) => mistakeHtml(one, audience, cases.length));
@@ -92,7 +100,8 @@ function submissionPage(submission: SubmissionMarks, audience: Audience): string
     `<p>${html(sum)}</p>\n`,
     ...markedFile(submission).map((text) => `<p>${html(text)}</p>\n`),
     isIncomplete(submission) ? warning('Some cases could not be checked, so the sum is not a mark.') : '',
-    tableHtml('Points', `${head('Stage')}${head('Points', 'number')}${head('Cases')}`, stages),
+    tableHtml('Points', `${head('Stage')}${head('Points', 'number')}${head('Cases')}`, [...stages, ...more]),
+    ...comments,
     legend(new Set(cases.map(({verdict}) => verdict))),
     section('Mistakes', mistakes),
     SIGNS.test(mistakes.join('')) ? quiet(LEGEND) : '',
