@@ -48,7 +48,8 @@ export function reportsFrom(
   const printed = asked.length - outputs.length;
   if (printed > 1) throw usageError('only one --report can be printed: give the others a path');
   checkOutputs(outputs, targets, inputs);
-  return printed === 1 ? asked : [{format: REPORTS.human, path: null, audience: 'marker', verbose}, ...asked];
+  const isEnough = printed === 1 || given.has('quiet');
+  return isEnough ? asked : [{format: REPORTS.human, path: null, audience: 'marker', verbose}, ...asked];
 }
 
 function parseReport(text: string, count: number): Omit<AskedReport, 'verbose'> {
@@ -103,6 +104,7 @@ export function writeReports(reports: readonly AskedReport[], marks: Marks): boo
     }
     const options = {
       colour: path === null && hasColour(process.stdout, process.env),
+      columns: path === null ? process.stdout.columns : undefined,
       verbose,
       audience,
       token: randomBytes(16).toString('hex'),
