@@ -1,5 +1,6 @@
 /* A whole `fivedice mark`: folders, submissions, cases, results, reports, exit status. */
 import {availableParallelism} from 'node:os';
+import {basename, resolve} from 'node:path';
 import type {ParsedFlags} from '../../../command-line/flags.js';
 import {progressBar} from '../../../command-line/terminal.js';
 import {complain, EXIT, messageOf, usageError} from '../../../command-line/user-error.js';
@@ -16,7 +17,7 @@ import {withoutWerror} from '../../submissions/compiling.js';
 import type {Person} from '../../submissions/people.js';
 import {filesOf, type Submission} from '../../submissions/submissions.js';
 import {extraGoldens, type FixtureCase} from '../../suites/fixture-case.js';
-import {oddGoldens} from '../../suites/fixtures.js';
+import {oddGoldens, programSettingsIn} from '../../suites/fixtures.js';
 import {checkReports, complainOfDamage, exitStatusOf, reportsFrom, writeReports} from '../shared/reports.js';
 import {limitsFrom, remark, targetOptionsFrom, tolerancesFrom, withRunner} from '../shared/run-flags.js';
 import {
@@ -72,6 +73,7 @@ async function markWith(given: ParsedFlags, context: Context, temporary: Tempora
   const targets = own.map(({target}) => target);
   const reports = reportsFrom(given, targets, [...folders, ...cases.flatMap(pathsOf), ...programs]);
   const run = {
+    title: programSettingsIn(folder).title ?? basename(resolve(folder)),
     fixtures: digestOfSuite(cases),
     options: optionsText(given),
     ...(folder === context.folder && !given.has('case')
