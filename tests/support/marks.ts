@@ -23,7 +23,7 @@ export interface Report
   readonly varying: {readonly folders: readonly string[]; readonly seconds: readonly (readonly number[])[]};
 }
 
-export const RUN: RunFacts = {fixtures: 'f', options: '', milder: null, further: null};
+export const RUN: RunFacts = {title: 'Dice', fixtures: 'f', options: '', milder: null, further: null};
 export const MACHINE: Machine = {sandbox: true, sandboxOff: null, folders: []};
 
 export const FIXTURES = join(import.meta.dirname, '../../fixtures/marking');

@@ -2,7 +2,7 @@
  * The report for people. Each mistake is explained once, by one example, with all who made it. A class begins with a table.
  * With `verbose`, every case is explained.
  */
-import {aligned, widthOf, wrapWords} from '../../command-line/terminal.js';
+import {aligned, fitting, widthOf, wrapWords} from '../../command-line/terminal.js';
 import {withoutCommands} from '../../command-line/user-error.js';
 import {commentLines, gradeRows} from '../grading/grade.js';
 import {counted, groupBy, listSome} from '../results/grouping.js';
@@ -39,12 +39,14 @@ export interface HumanOptions {
   readonly colour: boolean;
   readonly verbose?: boolean;
   readonly audience?: Audience;
+  /** Width of the terminal; undefined: there is none, and lines are as long as need be. */
+  readonly columns?: number | undefined;
 }
 
 export function* writeHuman(marks: Marks, options: HumanOptions): Iterable<string> {
-  const {colour, verbose = false, audience = 'marker'} = options;
+  const {colour, verbose = false, audience = 'marker', columns} = options;
   const {submissions} = marks;
-  const body = verbose ? everyCase(submissions, audience) : mistakes(marks, audience);
+  const body = verbose ? everyCase(submissions, audience, columns) : mistakes(marks, audience, columns);
   let hasSigns = false;
   for (const one of body) {
     hasSigns ||= SIGNS.test(one.text);
@@ -81,7 +83,7 @@ export function totalLine(
 }
 
 /** Reads each submission once: a large class takes long. */
-function* mistakes({submissions, run}: Marks, audience: Audience): Iterable<Line> {
+function* mistakes({submissions, run}: Marks, audience: Audience, columns?: number): Iterable<Line> {
   const isOne = submissions.length === 1;
   const rows: string[][] = [];
   const found = new Mistakes();
@@ -98,7 +100,7 @@ function* mistakes({submissions, run}: Marks, audience: Audience): Iterable<Line
     last = one;
   }
   const only = isOne ? last : null;
-  yield* only === null ? tableLines(rows, submissions) : submissionLines(only);
+  yield* only === null ? tableLines(rows, submissions, columns) : submissionLines(only);
   yield line('');
   let hidden = 0;
   for (const mistake of found.sorted()) {
@@ -140,24 +142,45 @@ function submissionLines(submission: SubmissionMarks): Line[] {
 function tableRow(one: SubmissionMarks): string[] {
   const {target, cases, program} = one;
   const stages = stagesOf(one);
-  const first = cases.find(({verdict}) => verdict !== 'pass');
-  const where = first === undefined || isOfSubmission(first) ? '' : `${oneLine(first.case)}: `;
   return [
     oneLine(target),
     scoreText(one) + (isIncomplete(one) ? ' INCOMPLETE' : ''),
     ...(stages.length > 1 ? stages.map(scoreText) : []),
     `${passedOf(cases)}/${cases.length}`,
     oneLine(program ?? ''),
-    first === undefined ? '' : where + headline(first),
+    firstProblem(one),
   ];
 }
 
-function tableLines(rows: readonly string[][], submissions: Submissions): Line[] {
+/** Names the first case that failed, and why; nothing if all passed. */
+export function firstProblem({cases}: Pick<SubmissionMarks, 'cases'>): string {
+  const first = cases.find(({verdict}) => verdict !== 'pass');
+  if (first === undefined) return '';
+  return `${isOfSubmission(first) ? '' : `${oneLine(first.case)}: `}${headline(first)}`;
+}
+
+/** Where the table is too wide, its stages become numbers, and then are left out. */
+function tableLines(rows: readonly string[][], submissions: Submissions, columns?: number): Line[] {
   const titles = stageTitles(submissions).map(oneLine);
-  const heads = ['submission', 'points', ...titles, 'passed', 'program', 'first problem'];
+  const numbers = titles.map((_, index) => `(${index + 1})`);
   const hasPrograms = rows.some((row) => row.at(-2) !== '');
-  const table = [heads, ...rows].map((row) => (hasPrograms ? row : row.toSpliced(-2, 1)));
-  return aligned(table).map((text, index) => line(text, index === 0 ? 'strong' : 'plain'));
+  const headed = (stages: readonly string[]): string[][] =>
+    [['submission', 'points', ...stages, 'passed', 'program', 'first problem'], ...rows].map((row) =>
+      hasPrograms ? row : row.toSpliced(-2, 1),
+    );
+  const numbered = headed(numbers);
+  const plain = numbered.map((row) => row.toSpliced(2, titles.length));
+  const table = fitting([headed(titles), numbered, plain], columns ?? Number.POSITIVE_INFINITY);
+  const legend = wrap(
+    titles
+      .map((title, index) => `${numbers[index]} ${title}`)
+      .join(', ')
+      .split(' '),
+  );
+  return [
+    ...aligned(table, columns).map((text, index) => line(text, index === 0 ? 'strong' : 'plain')),
+    ...(table === numbered ? legend : []).map((text) => line(text)),
+  ];
 }
 
 /** @param only the only submission, whose cases are then named; null: a class */
@@ -265,9 +288,9 @@ class Doubts {
   }
 }
 
-function* everyCase(submissions: Submissions, audience: Audience): Iterable<Line> {
+function* everyCase(submissions: Submissions, audience: Audience, columns?: number): Iterable<Line> {
   if (submissions.length !== 1)
-    yield* [...tableLines(Array.from(submissions, tableRow), submissions), line('')];
+    yield* [...tableLines(Array.from(submissions, tableRow), submissions, columns), line('')];
   for (const one of submissions) {
     const {target, program, cases} = one;
     const marked = markedFile(one).map((text) => line(`  ${text}`));

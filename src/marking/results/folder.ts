@@ -35,7 +35,7 @@ import {commandFor, type RepeatedCase, type RepeatedSubmission} from './repeatin
 import {isLasting, VERDICTS} from './verdicts.js';
 
 /** Version of the files. It changes with every change of their format. */
-const VERSION = 6;
+const VERSION = 7;
 
 /** Facts that all submissions share, on any machine: `run.json`. */
 export interface Run extends RunFacts {
@@ -139,10 +139,10 @@ export class ResultsFolder {
    * @param why reason on cases that are not marked
    */
   marks(targets: readonly string[] = this.run.submissions, why = 'not marked yet'): Marks {
-    const {fixtures, options, milder, further} = this.run;
+    const {title, fixtures, options, milder, further} = this.run;
     return {
       version: MARKS_VERSION,
-      run: {fixtures, options, milder, further},
+      run: {title, fixtures, options, milder, further},
       submissions: new Submissions(targets, (index) => this.marksOf(targets[index] ?? '', why)),
     };
   }

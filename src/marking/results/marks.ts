@@ -277,6 +277,8 @@ export interface SubmissionMarks extends Handed {
 
 /** Facts that decide whether results of two runs are comparable. */
 export interface RunFacts {
+  /** Title of the suites together. */
+  readonly title: string;
   /** Digest of the suites: inputs, goldens and settings. */
   readonly fixtures: string;
   /** Options that affect verdicts: `--tolerate space --wall 2`. */

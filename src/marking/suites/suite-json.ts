@@ -125,13 +125,19 @@ export function parseSuite(text: string, problems: string[]): Suite {
 
 /** Settings that hold for the whole run. */
 export interface ProgramSettings {
+  /** Title of all suites together; null: the name of their folder. */
+  readonly title: string | null;
   readonly commands: LanguageCommands;
   /** Names or patterns of the program in a submission; none: it is found. */
   readonly files: readonly string[];
 }
 
-export function programSettings({compile, run, languages, program = []}: Suite): ProgramSettings {
-  return {commands: {compile, run, languages}, files: typeof program === 'string' ? [program] : program};
+export function programSettings({title, compile, run, languages, program = []}: Suite): ProgramSettings {
+  return {
+    title: title ?? null,
+    commands: {compile, run, languages},
+    files: typeof program === 'string' ? [program] : program,
+  };
 }
 
 /** Returns whether a suite has keys that only the top folder may have. */

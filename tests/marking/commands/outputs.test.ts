@@ -67,4 +67,17 @@ suite('a report', (test) => {
       assert.equal(filesIn(join(folder, 'again')), pages);
     }),
   );
+
+  test(
+    'is the only thing that --quiet prints',
+    inProcess(async ({write, fivedice}) => {
+      write({...ECHO, 'class/ann.sh': RIGHT, 'class/bob.sh': WRONG});
+      const mark = ['mark', '--all', 'class', '--fixtures', 'cases', '--results', 'r', '--quiet'];
+      for (const _ of ['marked', 'reused']) {
+        const {exitCode, stdout, stderr} = await fivedice(...mark);
+        assert.equal([exitCode, stdout, stderr], [1, '', '']);
+      }
+      assert.match((await fivedice(...mark, '--report', 'csv')).stdout, /^submission,/);
+    }),
+  );
 });

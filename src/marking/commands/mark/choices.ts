@@ -3,7 +3,7 @@ import {mkdirSync, mkdtempSync, readdirSync, realpathSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join, parse} from 'node:path';
 import type {ParsedFlags} from '../../../command-line/flags.js';
-import {complain, inputError, usageError} from '../../../command-line/user-error.js';
+import {inputError, usageError} from '../../../command-line/user-error.js';
 import type {Limits} from '../../../running/limits.js';
 import {folderPrefix, removeTree} from '../../../running/marker-folder.js';
 import {ifAllowed} from '../../../system/file-errors.js';
@@ -26,6 +26,7 @@ import {
   type Status,
 } from '../../suites/fixture-case.js';
 import {loadFixtures} from '../../suites/fixtures.js';
+import {remark} from '../shared/run-flags.js';
 
 /** Folders for unpacked files and for results that nobody keeps; removed in the end, however the run ends. */
 export class TemporaryFolders {
@@ -96,7 +97,7 @@ export async function submissionsFrom(
   const all = given.text('all');
   if (all !== null) {
     const {handIns, notes} = await classAt(all, options, temporary.newFolder);
-    for (const note of notes) complain(note);
+    for (const note of notes) remark(given, note);
     return handIns.map((one) => submissionOfHandIn(one, options));
   }
   if (rest === null)

@@ -1,5 +1,6 @@
 /* A whole `fivedice mark`: folders, submissions, cases, results, reports, exit status. */
 import {availableParallelism} from 'node:os';
+import {basename, resolve} from 'node:path';
 import type {ParsedFlags} from '../../../command-line/flags.js';
 import {progressBar} from '../../../command-line/terminal.js';
 import {complain, EXIT, messageOf, usageError} from '../../../command-line/user-error.js';
@@ -16,9 +17,9 @@ import {withoutWerror} from '../../submissions/compiling.js';
 import type {Person} from '../../submissions/people.js';
 import {filesOf, type Submission} from '../../submissions/submissions.js';
 import {extraGoldens, type FixtureCase} from '../../suites/fixture-case.js';
-import {oddGoldens} from '../../suites/fixtures.js';
+import {oddGoldens, programSettingsIn} from '../../suites/fixtures.js';
 import {checkReports, complainOfDamage, exitStatusOf, reportsFrom, writeReports} from '../shared/reports.js';
-import {limitsFrom, targetOptionsFrom, tolerancesFrom, withRunner} from '../shared/run-flags.js';
+import {limitsFrom, remark, targetOptionsFrom, tolerancesFrom, withRunner} from '../shared/run-flags.js';
 import {
   type BuiltInSuite,
   casesFor,
@@ -73,6 +74,7 @@ async function markWith(given: ParsedFlags, context: Context, temporary: Tempora
   const names = own.map(({target, person}) => ({...handedBy(person, null), target}));
   const reports = reportsFrom(given, names, [...folders, ...cases.flatMap(pathsOf), ...programs]);
   const run = {
+    title: programSettingsIn(folder).title ?? basename(resolve(folder)),
     fixtures: digestOfSuite(cases),
     options: optionsText(given),
     ...(folder === context.folder && !given.has('case')
@@ -86,8 +88,8 @@ async function markWith(given: ParsedFlags, context: Context, temporary: Tempora
   const {results, unmarked: submissions, keep} = resultsFor(given, run, own, folders, temporary.newFolder);
 
   // Another course may have a program of this name.
-  if (!given.has('fixtures')) complain(`no --fixtures: marked with ${title}`);
-  for (const note of oddGoldens(cases, demands.tolerances)) complain(note);
+  if (!given.has('fixtures')) remark(given, `no --fixtures: marked with ${title}`);
+  for (const note of oddGoldens(cases, demands.tolerances)) remark(given, note);
   const ending = new AbortController();
   const runs = Math.max(1, submissions.length * cases.length);
   const lanes = Math.min(given.count('jobs', 1) ?? availableParallelism(), runs);
@@ -118,7 +120,9 @@ async function runMarking(
   const {cases, submissions, ending} = marking;
   // A submission and its checker take turns. Each has a lane of its own: one that changes owners is made anew.
   const lanes = marking.lanes * (checkers.size > 0 ? 2 : 1);
-  const bar = process.stderr.isTTY ? progressBar(process.stderr, submissions.length * cases.length) : null;
+  const steps = submissions.length * cases.length;
+  const progress = {steps, items: submissions.length, noun: 'submission'};
+  const bar = process.stderr.isTTY && !given.has('quiet') ? progressBar(process.stderr, progress) : null;
   const use = async (runner: Runner): Promise<void> => {
     const onCase = (): void => bar?.step();
     const save = (one: Submission, judgements: Judgements, milder: Judgements | null): void => {
@@ -131,6 +135,7 @@ async function runMarking(
     // Kept once they have run without -Werror, too.
     const refused = new Map<Submission, readonly [Submission, Judgements]>();
     const onSubmission = (one: Submission, judgements: Judgements): void => {
+      bar?.finishItem();
       const milder = isRefused(judgements) ? withoutWerror(one) : null;
       if (milder === null) save(one, judgements, null);
       else refused.set(milder, [one, judgements]);

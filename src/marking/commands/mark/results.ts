@@ -1,7 +1,7 @@
 /* Folder of results of a run: reused and new ones. */
 import {dirname, resolve} from 'node:path';
 import type {ParsedFlags} from '../../../command-line/flags.js';
-import {complain, usageError} from '../../../command-line/user-error.js';
+import {usageError} from '../../../command-line/user-error.js';
 import type {Runner} from '../../../running/runner.js';
 import {allPathsOf, isBelow, realPathOf} from '../../../system/paths.js';
 import {digestOfShown, digestOfSubmission, toolDigests} from '../../judging/fingerprint.js';
@@ -10,6 +10,7 @@ import type {Judgements} from '../../judging/whole-run.js';
 import {createResults, type Origin, type ResultsFolder, type Run} from '../../results/folder.js';
 import {counted, groupBy} from '../../results/grouping.js';
 import {filesOf, type Submission} from '../../submissions/submissions.js';
+import {remark} from '../shared/run-flags.js';
 
 /**
  * Checks flags of results. Their folder may not lie among submissions or goldens: it would be read as one of them.
@@ -81,7 +82,7 @@ export function resultsFor(
     `reused ${reused} of ${counted(own.length, 'result')}`,
     ...Array.from(others, ([why, {length}]) => `${length} ${why}`),
   ];
-  if (reused > 0) complain(clauses.join('; '));
+  if (reused > 0) remark(given, clauses.join('; '));
   const keep: Keep = (one, judgements, {folder, isSandboxed, sandboxOff}, milder) => {
     const before = origins.get(one) ?? NOWHERE;
     const programs = given.has('all') ? [] : filesOf(one).map((file) => dirname(file));

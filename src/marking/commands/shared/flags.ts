@@ -44,4 +44,5 @@ export const REPORT_FLAGS = [
     help: `${REPORT_NAMES.join(' ')}; without PATH, it is printed in place of the human report. A PATH that contains {submission}, {id} or {folder} makes one file for each. student: shows only verdict and points of hidden cases`,
   },
   {name: 'verbose', help: 'explain every case, not just one example of each mistake'},
+  {name: 'quiet', help: 'print nothing but errors, and a --report without PATH'},
 ] as const;

@@ -60,7 +60,7 @@ export function reportsFrom(
   if (printed > 0 && others !== null) throw usageError('--report needs a path: FORMAT:PATH');
   if (printed > 1) throw usageError('only one --report can be printed: give the others a path');
   checkOutputs([...(others ?? []), ...outputs], all, inputs);
-  if (printed === 1 || others !== null) return asked;
+  if (printed === 1 || others !== null || given.has('quiet')) return asked;
   return [{format: REPORTS.human, path: null, audience: 'marker', verbose}, ...asked];
 }
 
@@ -116,6 +116,7 @@ export function writeReports(reports: readonly AskedReport[], marks: Marks, all:
     }
     const options = {
       colour: path === null && hasColour(process.stdout, process.env),
+      columns: path === null ? process.stdout.columns : undefined,
       verbose,
       audience,
       token: randomBytes(16).toString('hex'),

@@ -15,6 +15,11 @@ import type {TargetOptions} from '../../submissions/launch-plan.js';
 import type {ShownPaths} from '../../submissions/tools.js';
 import {programSettingsIn} from '../../suites/fixtures.js';
 
+/** Says what is no error, unless --quiet. */
+export function remark(given: ParsedFlags, message: string): void {
+  if (!given.has('quiet')) complain(message);
+}
+
 /** Signals with which people and systems end a marker. */
 const ENDING_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
