@@ -203,10 +203,13 @@ export function openResults(path: string): ResultsFolder {
   const file = join(path, RUN_FILE);
   try {
     const {version, ...run}: Run & {readonly version: unknown} = JSON.parse(textOf(file));
-    if (version === VERSION) return new ResultsFolder(path, run);
-    throw new Error(
-      `version ${JSON.stringify(version)}, but this fivedice reads version ${VERSION}: mark again`,
-    );
+    if (version !== VERSION)
+      throw new Error(
+        `version ${JSON.stringify(version)}, but this fivedice reads version ${VERSION}: mark again`,
+      );
+    if (![run.submissions, run.cases].every(Array.isArray) || typeof run.people !== 'object')
+      throw new Error('it was changed: mark again');
+    return new ResultsFolder(path, run);
   } catch (error) {
     throw inputError(`${path}: no results of \`mark --results\`: ${RUN_FILE}: ${reasonOf(error)}`);
   }
