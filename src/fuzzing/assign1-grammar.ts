@@ -73,7 +73,8 @@ const RANGE_ERROR = 'Dice Number Out of Range.\n\n';
  */
 export function otherOutputs(text: string, output: string): string[] {
   if (output.endsWith(RANGE_ERROR)) return [output.replace(RANGE_ERROR, `\n${RANGE_ERROR}`)];
-  if (!output.endsWith(FORMAT_ERROR) || !text.includes('-')) return [];
+  const last = text.split('\n')[output.split('\n> ').length - 2] ?? '';
+  if (!output.endsWith(FORMAT_ERROR) || !last.includes('-')) return [];
   const before = output.slice(0, -FORMAT_ERROR.length);
   return before.endsWith('(1 - 5):\n> ')
     ? [before + RANGE_ERROR, `${before}\n${RANGE_ERROR}`]
@@ -188,7 +189,7 @@ function dice(pick: Pick): readonly number[] {
   return oneOf(kinds, pick);
 }
 
-/** Half of them ascend, of which new values go to the same dice in any order. */
+/** Half ascend: then both readings give new values to the same dice. */
 function dieNumbers(pick: Pick): readonly number[] {
   const some = shuffled([1, 2, 3, 4, 5], pick).slice(0, 1 + pick(5));
   return pick(2) === 0 ? some.sort() : Array.from({length: 1 + pick(8)}, () => oneOf(some, pick));

@@ -148,7 +148,9 @@ function newCaseIn(folder: string): string {
     throw usageError(`--save: ${folder} is not a folder`);
   for (let number = 1; ; number += 1) {
     const path = join(folder, `fuzz-${number}`);
-    if (['in', 'out', 'err', 'status', 'files'].every((ending) => !existsSync(`${path}.${ending}`)))
+    if (
+      ['in', 'out', 'alt.out', 'err', 'status', 'files'].every((ending) => !existsSync(`${path}.${ending}`))
+    )
       return path;
   }
 }
@@ -214,6 +216,8 @@ function caseOf(text: string, of: FixtureCase | null, {path, alternatives}: Plan
   return {
     ...PLAIN_CASE,
     ...(of ?? {status: 'any', alternatives}),
+    // Those of the original input.
+    otherAnswers: [],
     name: 'fuzz',
     number: 1,
     folder: '',
@@ -310,7 +314,7 @@ function conclude(plan: Plan, {runs, dropped, found}: Result): number {
   if (found > 0) {
     const more = found === most ? '; there may be more, see --most' : '';
     const keep = save === null ? '; --save DIR keeps them as cases' : '';
-    const order = found === 1 ? '' : ', to be mended in this order';
+    const order = found === 1 ? '' : '; fix them in this order';
     process.stdout.write(`${counted(found, 'mistake')} in ${tried} ${facts}${order}${more}${keep}\n`);
     return EXIT.failed;
   }
@@ -325,10 +329,11 @@ function nounOf({cases, generator}: Plan): string {
 
 /** Writes the files of a case. Returns their names, and settings that files cannot hold. */
 function saveCase(one: FixtureCase, path: string): string {
-  const {input, expected, expectedErrors, expectedFiles, status} = one;
+  const {input, expected, otherAnswers, expectedErrors, expectedFiles, status} = one;
   const files = new Map<string, string | Buffer>([
     [`${path}.in`, input],
     [`${path}.out`, expected],
+    ...otherAnswers.map(({content}, at) => [`${path}.alt${at === 0 ? '' : at + 1}.out`, content] as const),
     ...expectedFiles.map(({name, content}) => [`${path}.files/${name}`, content] as const),
   ]);
   if (expectedErrors !== null) files.set(`${path}.err`, expectedErrors.content);
@@ -338,6 +343,10 @@ function saveCase(one: FixtureCase, path: string): string {
     writeFileSync(file, content, {flag: 'wx'});
   }
   const isGiven = one.arguments.length + one.files.length + Object.keys(one.environment).length > 0;
-  const hint = isGiven ? `; give it in suite.json what ${one.title} is given` : '';
-  return `saved: ${[...files.keys()].join(', ')}${hint}`;
+  const hasAlternatives = one.alternatives.some(([line = '']) => expected.includes(line, 0, 'latin1'));
+  const hints = [
+    ...(isGiven ? [`give it in suite.json what ${one.title} is given`] : []),
+    ...(hasAlternatives ? ['suite.json needs the alternatives of its lines'] : []),
+  ];
+  return [`saved: ${[...files.keys()].join(', ')}`, ...hints].join('; ');
 }

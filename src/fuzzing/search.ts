@@ -44,7 +44,7 @@ export interface Find extends Difference {
 }
 
 export interface Result {
-  /** Inputs tried, and those of them that do not count. */
+  /** Inputs tried, and how many of them the reference rejected. */
   readonly runs: number;
   readonly dropped: number;
   /** Mistakes found. */
@@ -58,7 +58,7 @@ export function cutOffShare(count: number): number {
 
 /**
  * @param most mistakes after which the search ends
- * @throws what `compare` throws before there is a difference
+ * @throws what `compare` throws, except while an input is being shrunk
  */
 export async function search(
   compare: Compare,

@@ -19,13 +19,13 @@ export interface Side {
   readonly raw: string;
   /** Offset of the first byte that no tolerance covers. */
   readonly place: number;
-  /** Last rows of those that are equal, and rows that are compared. */
+  /** The last equal rows above the difference, and the rows from there on. */
   readonly before: readonly Row[];
   readonly rows: readonly Row[];
 }
 
 export interface Alignment {
-  /** Its lines are in the order of the output, if any order is tolerated. */
+  /** The golden; under `order`, its lines are sorted like the output's. */
   readonly expected: Side;
   readonly actual: Side;
   /** Rows up to the difference, and from there on. */
@@ -211,7 +211,7 @@ function gapChanges(left: readonly FormedRow[], right: readonly FormedRow[]): Ro
   ];
 }
 
-/** Returns the rows that are different: those without a normal form only in the place of others, as `---` for a line. */
+/** Drops rows that normalise to nothing, unless they replace real rows: `---` printed for a line. */
 function countedOf(rows: readonly FormedRow[], others: readonly FormedRow[]): readonly FormedRow[] {
   const formed = rows.filter(({form}) => form !== '');
   const isInstead = formed.length === 0 && others.length > 0 && others.every(({form}) => form !== '');

@@ -52,7 +52,15 @@ export function parseTolerance(name: string): Tolerance {
 }
 
 /** Lenient course markers compare under this tolerance. */
-const LENIENT = parseTolerance('only A-Za-z0-9');
+export const LENIENT = parseTolerance('only A-Za-z0-9');
+
+/** Milder tolerances that a tolerance includes. */
+export const INCLUDED: Readonly<Record<string, readonly string[]>> = {
+  'blank-lines': ['final-newline'],
+  'trailing-space': ['crlf'],
+  space: ['final-newline', 'crlf', 'trailing-space', 'blank-lines'],
+  [LENIENT.name]: ['final-newline', 'crlf', 'trailing-space', 'blank-lines', 'space'],
+};
 
 /** Digits with their sign and point. */
 const SIGNED = /(?:(?<![\w)])[-+])?(?:\d*\.)?\d+/g;

@@ -20,7 +20,11 @@ export type ByHand = ReadonlyMap<Student, Pick<Grade, 'byHand' | 'comments'>>;
 export function byHandIn(table: Table, people: People): ByHand {
   const rows = people.rowsIn(table);
   const heads = table.heads.filter((head) => !namesPeople(head));
-  if (heads.length === 0 || heads.includes('') || new Set(heads).size < heads.length)
+  if (
+    heads.length === 0 ||
+    heads.includes('') ||
+    new Set(heads.map((head) => head.toLowerCase())).size < heads.length
+  )
     throw new RangeError(
       `it needs columns of marks, such as style/2 for at most 2 points, each with a head of its own, not ${JSON.stringify(table.heads.join(table.separator))}`,
     );

@@ -17,7 +17,7 @@ export interface Time {
 }
 
 const ISO =
-  /^(\d{4}-\d\d-\d\d)[T ](\d\d?):(\d\d)(?::(\d\d)(?:\.\d+)?)?(?: ?(Z|[+-]\d\d:?\d\d)| ([A-Z][\w+/-]*))?$/i;
+  /^(\d{4}-\d\d-\d\d)[T ](\d\d?):(\d\d)(?::(\d\d)(?:\.\d+)?)?(?: ?(Z|UTC|GMT|[+-](?:0\d|1[0-4]):?\d\d)| ([A-Z][\w+/-]*))?$/i;
 
 /** Moodle's form in English, British or American: `Tuesday, 5 March 2024, 3:04 PM`. */
 const WRITTEN =
@@ -30,7 +30,7 @@ function timeIn(text: string): Time | null {
   const [, day, time] = WRITTEN.exec(plain) ?? [];
   const iso = `${date}T${hour.padStart(2, '0')}:${minute}:${second}.000Z`;
   const clock = Date.parse(day === undefined ? iso : `${day} ${time} UTC`);
-  // 30 February would be taken for 1 March.
+  // In ISO 8601, 30 February would be taken for 1 March.
   const isReal = !Number.isNaN(clock) && (day !== undefined || new Date(clock).toISOString() === iso);
   return isReal ? {clock, zone: offset || name} : null;
 }
@@ -51,7 +51,7 @@ export function parseDeadline(text: string): Time {
 }
 
 function isOffset(zone: string): boolean {
-  return /^(?:Z$|[+-])/i.test(zone);
+  return /^(?:Z$|UTC$|GMT$|[+-])/i.test(zone);
 }
 
 function offsetOf(zone: string): number {
@@ -77,7 +77,7 @@ function clockIn(zone: string, text: string, cell = ''): number {
     );
   if (time.zone === '' && isOffset(zone))
     throw new RangeError(`${shown} has no zone, so the deadline needs one by name, not ${zone}`);
-  if (['', zone].includes(time.zone)) return time.clock;
+  if (['', zone.toLowerCase()].includes(time.zone.toLowerCase())) return time.clock;
   if (!isOffset(time.zone)) throw new RangeError(`${shown} must be in the zone of the deadline, ${zone}`);
   return shownIn(zone, time.clock - offsetOf(time.zone));
 }

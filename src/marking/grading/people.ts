@@ -5,7 +5,7 @@
 import {oneOf} from '../../command-line/flags.js';
 import {slipFor} from '../../command-line/user-error.js';
 import type {Table, TableRow} from '../results/csv.js';
-import {groupBy, listSome} from '../results/grouping.js';
+import {groupBy, listSome, uniquely} from '../results/grouping.js';
 import type {Handed, Member} from '../results/marks.js';
 import {oneLine} from '../results/visible.js';
 import type {Sheet, SheetRow} from './sheet.js';
@@ -76,10 +76,11 @@ export class People {
     );
     if (sheet !== null) checkRows(all, sheet);
     const alike = groupBy(all, ({name}) => name);
+    const unique = uniquely((name) => name);
     this.students = all.map(({rows: [row = null], ...one}) => {
       const {name, target, handed} = one;
       const isUnique = name === target || alike.get(name)?.length === 1;
-      const title = isUnique ? name : `${name} ${one.id ?? target}`;
+      const title = unique(isUnique ? name : `${name} ${one.id ?? target}`);
       const group = handed.group ?? (name === target ? null : target);
       return {...one, email: one.email ?? row?.email ?? null, group, title, row};
     });
@@ -116,7 +117,9 @@ export class People {
       if (own.length === 0) strangers.push(namesOf(row).join(' '));
       for (const one of own) {
         if (!('title' in one)) continue;
-        if (found.has(one)) throw new RangeError(`${one.title}: it has two rows`);
+        const other = found.get(one);
+        if (other !== undefined)
+          throw new RangeError(`${one.title} has two rows: lines ${other.line} and ${row.line}`);
         found.set(one, row);
       }
     }
@@ -163,7 +166,7 @@ function areNear(text: string, name: string): boolean {
 /** Returns the texts of a row that name somebody. @throws RangeError if it has none */
 function namesOf(row: TableRow): readonly string[] {
   const texts = NAMING.map((column) => row.textOf(column)).filter((text) => text !== '');
-  if (texts.length === 0) throw new RangeError(`line ${row.line}: the submission is missing`);
+  if (texts.length === 0) throw new RangeError(`line ${row.line} names nobody`);
   return texts;
 }
 

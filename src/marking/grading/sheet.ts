@@ -117,6 +117,8 @@ function columnsAt(head: string, at: number, text: string): GradeColumn[] {
   return [{head, at, text, sign, max: parsePoints(whole.replace(/\D/g, '') + (sign && `.${fraction}`))}];
 }
 
+const ZERO: Points = {units: 0n, decimals: 0};
+
 /** The mark of somebody, out of the maximum of all, and how it adds up. */
 export interface Filling {
   readonly title: string;
@@ -140,6 +142,8 @@ export function filled(
   isScaled: boolean,
 ): {readonly text: string; readonly notes: readonly string[]} {
   const {table, system} = sheet;
+  if (isAtMost(parsePoints(most), ZERO))
+    throw new RangeError('these marks have a maximum of 0, which cannot be scaled');
   const {at, max, sign, text} = columnIn(sheet, most, asked, isScaled);
   const feedback =
     system === 'Moodle' ? table.heads.findIndex((head) => /^feedback comments$/i.test(head)) : -1;
@@ -159,8 +163,10 @@ export function filled(
   if (system === 'Moodle' && odd.high.length > 0)
     throw new RangeError(`Moodle ignores grades above the maximum, ${text}: ${listSome(odd.high)}`);
   const notes = [
-    ...(odd.kept.length === 0 ? [] : [`excused, or not assigned, and left so: ${listSome(odd.kept)}`]),
-    ...(odd.lost.length === 0 ? [] : [`replaced other feedback comments of ${listSome(odd.lost)}`]),
+    ...(odd.kept.length === 0
+      ? []
+      : [`left unchanged, because they are excused or not assigned: ${listSome(odd.kept)}`]),
+    ...(odd.lost.length === 0 ? [] : [`overwrote existing feedback comments for ${listSome(odd.lost)}`]),
   ];
   return {text: replaced(table, changes), notes};
 }

@@ -95,7 +95,7 @@ function plainness({sameAs, difference, input}: CaseMarks): number {
   return expected + actual + (input ?? '').length / LONGEST_INPUT;
 }
 
-/** Max characters of an input that reports show, and more. */
+/** More characters than reports show of any input, so that the fraction stays below 1. */
 const LONGEST_INPUT = 1e6;
 
 /** Returns what two headlines have in common: `#` stands for numbers that differ. */

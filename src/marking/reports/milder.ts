@@ -1,17 +1,9 @@
 /* For markers: the points that submissions would get under a milder comparison, or from a milder compiler. */
+import {INCLUDED, LENIENT, TOLERANCE_NAMES} from '../comparing/tolerances.js';
 import {listSome} from '../results/grouping.js';
 import {pointsOf, type RunFacts, type Score, type SubmissionMarks} from '../results/marks.js';
 import {inGroups} from '../results/points.js';
 import {oneLine} from '../results/visible.js';
-
-/** The comparison of letters and digits alone, and tolerances that it includes. */
-const LENIENT = 'only A-Za-z0-9';
-const INCLUDED: readonly (string | null)[] = [
-  ...['final-newline', 'crlf', 'trailing-space', 'blank-lines', 'space', LENIENT],
-];
-
-/** Hints that are no tolerances. */
-const NO_TOLERANCE = 'numbers';
 
 interface Milder extends Score {
   readonly target: string;
@@ -29,8 +21,10 @@ export class MilderMarks {
   add(one: SubmissionMarks): void {
     const tolerance = toleranceFor(one);
     const how =
-      tolerance === LENIENT ? (this.run.milder ?? `--tolerate '${LENIENT}'`) : `--tolerate ${tolerance}`;
-    const words = tolerance === LENIENT ? `if only letters and digits counted (${how})` : `with ${how}`;
+      tolerance === LENIENT.name
+        ? (this.run.milder ?? `--tolerate '${LENIENT.name}'`)
+        : `--tolerate ${tolerance}`;
+    const words = tolerance === LENIENT.name ? `if only letters and digits counted (${how})` : `with ${how}`;
     if (tolerance !== null) this.put(oneLine(words), {target: one.target, ...pointsUnder(one, tolerance)});
     const {target, withoutWerror: points, maxPoints} = one;
     if (points !== null) this.put('without -Werror', {target, points, maxPoints});
@@ -53,25 +47,26 @@ export class MilderMarks {
   }
 }
 
-/** Returns the tolerance under which at least half of the failures would pass; null if none would. */
+/** Returns the tolerance under which most failures would pass, if that is half of them at least; of two, the milder. */
 function toleranceFor({cases}: SubmissionMarks): string | null {
   const failures = cases.filter(({verdict}) => verdict !== 'pass' && verdict !== 'skipped');
-  const isEnough = (passes: (hint: string | null) => boolean): boolean => {
-    const count = failures.filter(({wouldPassWith}) => passes(wouldPassWith)).length;
-    return count > 0 && count * 2 >= failures.length;
-  };
-  const hints = new Set(failures.map(({wouldPassWith}) => wouldPassWith));
-  const single = [...hints].find(
-    (one) => one !== null && one !== NO_TOLERANCE && isEnough((hint) => hint === one),
-  );
-  return single ?? (isEnough((hint) => INCLUDED.includes(hint)) ? LENIENT : null);
+  const passingUnder = (tolerance: string): number =>
+    failures.filter(({wouldPassWith}) => isCovered(wouldPassWith, tolerance)).length;
+  const isEnough = (tolerance: string): boolean => passingUnder(tolerance) * 2 >= failures.length;
+  const hints = new Set(failures.flatMap(({wouldPassWith}) => wouldPassWith ?? []));
+  const known = [...hints].filter((name) => TOLERANCE_NAMES.includes(name));
+  const enough = hints.size === 0 ? [] : [...known, LENIENT.name].filter(isEnough);
+  return enough.sort((a, b) => passingUnder(b) - passingUnder(a)).at(0) ?? null;
+}
+
+/** Returns whether a tolerance accepts what the mildest one does that is named by a hint. */
+function isCovered(hint: string | null, tolerance: string): boolean {
+  return hint !== null && (hint === tolerance || (INCLUDED[tolerance] ?? []).includes(hint));
 }
 
 function pointsUnder({cases}: SubmissionMarks, tolerance: string): Score {
-  const passes = (hint: string | null): boolean =>
-    hint === tolerance || (tolerance === LENIENT && INCLUDED.includes(hint));
   const judged = cases.map((one) =>
-    one.verdict === 'pass' || passes(one.wouldPassWith)
+    one.verdict === 'pass' || isCovered(one.wouldPassWith, tolerance)
       ? {...one, verdict: 'pass' as const, points: one.maxPoints}
       : one,
   );

@@ -30,7 +30,7 @@ import {
   Submissions,
   submissionMarks,
 } from './marks.js';
-import {inGroups} from './points.js';
+import {DECIMAL, inGroups} from './points.js';
 import {commandFor, type RepeatedCase, type RepeatedSubmission} from './repeating.js';
 import {isLasting, VERDICTS} from './verdicts.js';
 
@@ -97,7 +97,7 @@ export class ResultsFolder {
     if (bytes === null) return 'may have changed';
     if (result.bytes !== bytes) return 'changed';
     if (result.cases.every(({verdict}) => verdict === 'pass')) return null;
-    if (!result.cases.every(isLasting)) return 'crashed or could not run, marked again';
+    if (!result.cases.every(isLasting)) return 'had crashed or could not run';
     return result.tools === tools ? null : 'failed before the tools here changed';
   }
 
@@ -173,7 +173,7 @@ export class ResultsFolder {
       const result: Result = JSON.parse(textOf(file));
       const {version, run, machine, cases} = result;
       if (typeof run === 'string' && (version !== VERSION || run !== this.digest)) return null;
-      const isOurs = Array.isArray(machine.folders) && cases.every(({verdict}) => VERDICTS.includes(verdict));
+      const isOurs = typeof run === 'string' && Array.isArray(machine.folders) && cases.every(isJudgement);
       if (!isOurs) throw new Error('it was changed');
       return result;
     } catch {
@@ -185,6 +185,10 @@ export class ResultsFolder {
   private fileOf(target: string): string {
     return join(this.path, SUBMISSIONS, `${fileNameOf(target)}.json`);
   }
+}
+
+function isJudgement({verdict, points}: BriefJudgement): boolean {
+  return VERDICTS.includes(verdict) && (points == null || DECIMAL.test(points));
 }
 
 /** Reads a regular file: a FIFO would block. */

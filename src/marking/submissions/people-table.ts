@@ -88,7 +88,6 @@ function personOf(place: string, rows: readonly TableRow[], program: string | nu
   }));
   const [{name} = {name: place}] = members;
   const group = firstOf(rows, 'group');
-  const late = firstOf(rows, 'late');
   return {
     ...NOBODY,
     ...together(members),
@@ -99,8 +98,17 @@ function personOf(place: string, rows: readonly TableRow[], program: string | nu
     members: members.length > 1 ? members : [],
     folder: firstOf(rows, 'exported_as') ?? place,
     submitted: firstOf(rows, 'submitted'),
-    late: late === null ? null : /^(?:yes|true|late|1|x)$/i.test(late),
+    late: lateIn(rows),
   };
+}
+
+/** @throws RangeError unless the cell says yes or no */
+function lateIn(rows: readonly TableRow[]): boolean | null {
+  const text = firstOf(rows, 'late');
+  if (text === null) return null;
+  if (/^(?:y|yes|true|late|1|x)$/i.test(text)) return true;
+  if (/^(?:n|no|false|0)$/i.test(text)) return false;
+  throw new RangeError(`line ${rows[0]?.line}: late must be yes or no, not ${JSON.stringify(text)}`);
 }
 
 /** Yields the lines of a table. `note` says what is left to be done for a person. */

@@ -146,8 +146,8 @@ suite('a table of late submissions', (test) => {
     ['submission|days\na.c|1\n', `${columns}"submission|days"`],
     ['submission,hours\na.c,1\n', `${columns}"submission,hours"`],
     ['submission,days\n"a\nb",1\na.c,1,5\n', 'line 4: 3 cells, but the first line has 2; a cell that contains "," needs quotes'],
-    ['sep=,\nsubmission,days\n,1\n', 'line 3: the submission is missing'],
-    ['submission,days\na.c,1\na.c,2\n', 'a.c: it has two rows'],
+    ['sep=,\nsubmission,days\n,1\n', 'line 3 names nobody'],
+    ['submission,days\na.c,1\na.c,2\n', 'a.c has two rows: lines 2 and 3'],
     ['submission,days\na"b,1\n"x"y,1\n', 'line 3: misplaced quote'],
     ['submission;days\na.c;bald\n', 'a.c: "bald" is not a number of days, such as 2 or 1.5, nor hours such as 1:30:00'],
   ];

@@ -84,8 +84,8 @@ suite('somebody in a table', (test) => {
     ['Ann Lea 7', 'not in the results: Ann Lea 7 (did you mean Ann Lee 7 or Ann Lee 8?)'],
     ['Lee', 'not in the results: Lee (did you mean Ann Lee 7 or Ann Lee 8?)'],
     ['a.lee@y.edu', 'not in the results: a.lee@y.edu (did you mean Ann Lee 8?)'],
-    ['8\nAnn Lee 8', 'Ann Lee 8: it has two rows'],
-    ['Team\nEve', 'Eve: it has two rows'],
+    ['8\nAnn Lee 8', 'Ann Lee 8 has two rows: lines 2 and 3'],
+    ['Team\nEve', 'Eve has two rows: lines 2 and 3'],
   ];
   test('has a title of their own', () => {
     const people = peopleIn([['Eve', {}], ...CLASS.slice(-1)]);

@@ -64,7 +64,7 @@ const changed: readonly (readonly [fact: string, text: string, options?: Options
     'a comment that stood there is replaced, and that is said',
     `${MOODLE}Participant 7,Ann,[ → 4.13],10.00,-,["see, me" → ok]\nParticipant 9,Bo,[ → 10.00],10.00,-,[ok → ok]\nParticipant 10,Cy,,10.00,-,x\n`,
     {},
-    'replaced other feedback comments of Ann Lee',
+    'overwrote existing feedback comments for Ann Lee',
   ],
   [
     'blind sheets have numbers alone; grades have the decimals of the maximum, halves rounded up',
@@ -109,7 +109,7 @@ const changed: readonly (readonly [fact: string, text: string, options?: Options
     },
   ],
   ['titles may have parentheses, and be alike: a number decides', 'Student,ID,Section,L (a) (1),L (a) (2)\n    Points Possible,,,10.00,10.00\nAnn,7,1,,[ → 4.13]\nBo,9,1,,[ → 10.00]\nCy,10,1,,\n', {column: '2'}],
-  ['who is excused in Canvas stays so, and that is said', `${CANVAS}${POSSIBLE}Ann,7,ann,1,EX,\nBo,9,bo,1,N/A,\nCy,10,cy,1,,\n`, {}, 'excused, or not assigned, and left so: Ann Lee, Bo Ray'],
+  ['who is excused in Canvas stays so, and that is said', `${CANVAS}${POSSIBLE}Ann,7,ann,1,EX,\nBo,9,bo,1,N/A,\nCy,10,cy,1,,\n`, {}, 'left unchanged, because they are excused or not assigned: Ann Lee, Bo Ray'],
   [
     'members of a group in people.csv have a row each in Canvas, by number, login or name',
     `${CANVAS}${POSSIBLE}"O'Neil, Ann",7,ann,1,[ → 8.00],\n"Ray, Bo",9,bo@x,1,[ → 8.00],\n"Müller, Jörg-Cy",10,cy,1,[ → 8.00],\n`,

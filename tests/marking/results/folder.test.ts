@@ -112,7 +112,7 @@ suite('a folder of results', (test) => {
     for (const one of [ACCEPTED, {...ACCEPTED, exitStatus: 143}, wrong]) assert.is(why(one), null);
     assert.is(why(ACCEPTED, [ACCEPTED, CRASH]), 'not marked yet');
     assert.is(why(wrong, [wrong], 'new'), 'failed before the tools here changed');
-    const again = 'crashed or could not run, marked again';
+    const again = 'had crashed or could not run';
     // The status of a shell whose tool is missing.
     assert.is(why({...wrong, exitStatus: 127}), again);
     for (const verdict of ['crashed', 'timed-out', 'did-not-compile', 'could-not-check'] as const)

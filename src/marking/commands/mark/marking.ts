@@ -132,13 +132,13 @@ async function runMarking(
         ending.abort(`the results: ${messageOf(error)}`);
       }
     };
-    // Kept once they have run without -Werror, too.
+    // Saved again after the second run, without -Werror.
     const refused = new Map<Submission, readonly [Submission, Judgements]>();
     const onSubmission = (one: Submission, judgements: Judgements): void => {
       bar?.finishItem();
+      save(one, judgements, null);
       const milder = isRefused(judgements) ? withoutWerror(one) : null;
-      if (milder === null) save(one, judgements, null);
-      else refused.set(milder, [one, judgements]);
+      if (milder !== null) refused.set(milder, [one, judgements]);
     };
     const whole = {...marking, check: checkWith(checkers, runner)};
     await markAll(whole, runner, {onCase, onSubmission});
@@ -147,11 +147,9 @@ async function runMarking(
       onCase: () => {},
       onSubmission: (milder, judgements) => {
         const [one, own] = refused.get(milder) ?? [milder, judgements];
-        refused.delete(milder);
-        save(one, own, ending.signal.aborted ? null : judgements);
+        if (!ending.signal.aborted) save(one, own, judgements);
       },
     });
-    for (const [one, judgements] of refused.values()) save(one, judgements, null);
   };
   try {
     await withRunner(given, lanes, hide, use, ending);

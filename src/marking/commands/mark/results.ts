@@ -59,7 +59,7 @@ export type Keep = (
  * Opens the folder, and says how many results are reused, and why the others are not.
  *
  * @param own submissions of this part of the run
- * @param folders folders of whoever marks, which no student is shown
+ * @param folders the marker's folders, removed from students' reports
  * @param temporary makes a folder for results that nobody keeps
  */
 export function resultsFor(

@@ -158,7 +158,8 @@ function* inLargePieces(pieces: Iterable<string>): Iterable<string> {
 /** Says once which files of a folder of results are none. */
 export function complainOfDamage({damaged, path}: ResultsFolder): void {
   const names = [...damaged].map((file) => relative(path, file));
-  if (names.length > 0) complain(`${path}: no whole results, so not marked yet: ${listSome(names)}`);
+  if (names.length > 0)
+    complain(`${path}: damaged or incomplete results, treated as not marked: ${listSome(names)}`);
 }
 
 /** 3 takes precedence over 1: if something could not be checked or is missing, the sum means nothing. */
