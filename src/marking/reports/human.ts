@@ -161,7 +161,7 @@ function tableLines(
 ): Line[] {
   const titles = stageTitles(submissions).map(oneLine);
   const heads = ['submission', 'points', ...titles, 'passed', 'program', 'first problem'];
-  const hasPrograms = rows.some((row) => row.at(-2) !== '');
+  const hasPrograms = new Set(rows.map((row) => row.at(-2))).size > 1;
   const table = [heads, ...rows].map((row) => (hasPrograms ? row : row.toSpliced(-2, 1)));
   const isWide = tableWidth(table) > columns;
   const short = (cell: string, column: number): string => {

@@ -68,7 +68,7 @@ tbody th { position: sticky; left: 0; min-width: 7rem; max-width: 20rem; backgro
 .told { position: fixed; left: 0; right: 0; bottom: 0; margin: 0; padding: .5rem 1rem; background: var(--text);
   color: var(--page); }
 .told:empty { display: none; }
-.squares { min-width: 12rem; }
+.squares { min-width: 9rem; }
 article { margin: 1rem 0; padding: 1rem; border: 1px solid var(--line); border-left: .25rem solid var(--bad);
   border-radius: .25rem; }
 pre { margin: .5rem 0; padding: .5rem .75rem; background: var(--soft); font: 14px/1.45 ui-monospace, monospace;
