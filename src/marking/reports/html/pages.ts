@@ -149,9 +149,6 @@ function casesHtml(titles: readonly string[], first: string, total: number): str
     : folded(html(`${length} cases${first}`), `<p>${html(names)}</p>`);
 }
 
-/** Max lines of a text that is shown without a click. */
-const MOST_LINES = 6;
-
 function blockHtml(block: Block): string {
   switch (block.kind) {
     case 'headline':
@@ -160,12 +157,8 @@ function blockHtml(block: Block): string {
       return `<p>${html(block.text)}</p>\n`;
     case 'diff':
       return `<pre>${block.rows.map(diffRow).join('')}</pre>\n`;
-    case 'text': {
-      const text = `<pre>${block.lines.map(html).join('\n')}</pre>`;
-      return block.lines.length > MOST_LINES
-        ? folded(html(`${block.label}, ${counted(block.lines.length, 'line')}`), text)
-        : `<p class="quiet">${html(block.label)}:</p>\n${text}\n`;
-    }
+    case 'text':
+      return `<p class="quiet">${html(block.label)}:</p>\n<pre>${block.lines.map(html).join('\n')}</pre>\n`;
     case 'command':
       return folded('to repeat it', `<pre>${html(block.text)}</pre>`);
   }
