@@ -36,8 +36,8 @@ export function padEnd(text: string, width: number): string {
 
 type Table = readonly (readonly string[])[];
 
-/** Returns the columns that a table takes, two spaces apart. */
-function tableWidth(table: Table): number {
+/** Returns the columns that a table takes. */
+export function tableWidth(table: Table): number {
   return columnWidths(table).reduce((sum, width) => sum + 2 + width, -2);
 }
 
@@ -49,26 +49,18 @@ function columnWidths(table: Table): number[] {
 /** Min columns of the last cells of a table: narrower, they would tell nothing. */
 const LEAST_WIDTH = 20;
 
-/** Returns the first form of a table that fits once its last cells are cut, or else the last form. */
-export function fitting(forms: readonly Table[], width: number): Table {
-  const isWhole = forms.find((one) => tableWidth(one) <= width);
-  const fits = (one: Table): boolean => tableWidth(withoutLast(one)) + 2 + LEAST_WIDTH <= width;
-  return isWhole ?? forms.slice(1).find(fits) ?? forms.at(-1) ?? [];
-}
-
-function withoutLast(table: Table): Table {
-  return table.map((row) => row.slice(0, -1));
-}
-
-/** Aligns the cells of a table. Returns its lines, without spaces at their ends. Cuts the last cells to fit the width. */
+/**
+ * Aligns the cells of a table, two spaces apart. Returns its lines, without spaces at their ends.
+ *
+ * @param width columns of the terminal; the last cells are cut to fit
+ */
 export function aligned(table: Table, width = Number.POSITIVE_INFINITY): string[] {
   const widths = columnWidths(table);
-  const rest = Math.max(LEAST_WIDTH, width - tableWidth(withoutLast(table)) - 2);
+  const last = widths.length - 1;
+  const rest = Math.max(LEAST_WIDTH, width - tableWidth(table) + (widths[last] ?? 0));
   return table.map((row) =>
     row
-      .map((cell, column) =>
-        column === widths.length - 1 ? cut(cell, rest) : padEnd(cell, widths[column] ?? 0),
-      )
+      .map((cell, column) => (column === last ? cut(cell, rest) : padEnd(cell, widths[column] ?? 0)))
       .join('  ')
       .trimEnd(),
   );

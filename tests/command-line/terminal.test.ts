@@ -1,13 +1,5 @@
 import * as assert from 'uvu/assert';
-import {
-  aligned,
-  fitting,
-  hasColour,
-  padEnd,
-  progressBar,
-  widthOf,
-  wrap,
-} from '../../src/command-line/terminal.js';
+import {aligned, hasColour, padEnd, progressBar, widthOf, wrap} from '../../src/command-line/terminal.js';
 import {suite} from '../support/suite.js';
 
 suite('colours', (test) => {
@@ -68,13 +60,6 @@ suite('a table', (test) => {
     ]);
     assert.is(aligned(table, 27)[2], 'bob   incomprehensibilitie…');
     assert.equal(aligned(table)[1], 'ann   a wrong number in "Sum: #"');
-  });
-
-  test('takes the first form that fits', () => {
-    const wide = table.map(([name = '', what = '']) => [name, 'x'.repeat(20), what]);
-    assert.equal(fitting([wide, table], 55), wide);
-    assert.equal(fitting([wide, table], 54), table);
-    assert.equal(fitting([wide, table], 10), table);
   });
 });
 

@@ -2,7 +2,7 @@
  * The report for people. Each mistake is explained once, by one example, with all who made it. A class begins with a table.
  * With `verbose`, every case is explained.
  */
-import {aligned, fitting, widthOf, wrapWords} from '../../command-line/terminal.js';
+import {aligned, tableWidth, widthOf, wrapWords} from '../../command-line/terminal.js';
 import {withoutCommands} from '../../command-line/user-error.js';
 import {commentLines, gradeRows} from '../grading/grade.js';
 import {counted, groupBy, listSome} from '../results/grouping.js';
@@ -159,27 +159,26 @@ export function firstProblem({cases}: Pick<SubmissionMarks, 'cases'>): string {
   return `${isOfSubmission(first) ? '' : `${oneLine(first.case)}: `}${headline(first)}`;
 }
 
-/** Where the table is too wide, its stages become numbers, and then are left out. */
-function tableLines(rows: readonly string[][], submissions: Submissions, columns?: number): Line[] {
+/** Where the table is too wide, stages shrink to their numbers. */
+function tableLines(
+  rows: readonly string[][],
+  submissions: Submissions,
+  columns = Number.POSITIVE_INFINITY,
+): Line[] {
   const titles = stageTitles(submissions).map(oneLine);
-  const numbers = titles.map((_, index) => `(${index + 1})`);
-  const hasPrograms = rows.some((row) => row.at(-2) !== '');
-  const headed = (stages: readonly string[]): string[][] =>
-    [['submission', 'points', ...stages, 'passed', 'program', 'first problem'], ...rows].map((row) =>
-      hasPrograms ? row : row.toSpliced(-2, 1),
-    );
-  const numbered = headed(numbers);
-  const plain = numbered.map((row) => row.toSpliced(2, titles.length));
-  const table = fitting([headed(titles), numbered, plain], columns ?? Number.POSITIVE_INFINITY);
-  const legend = wrap(
-    titles
-      .map((title, index) => `${numbers[index]} ${title}`)
-      .join(', ')
-      .split(' '),
-  );
+  const heads = ['submission', 'points', ...titles, 'passed', 'program', 'first problem'];
+  const hasPrograms = new Set(rows.map((row) => row.at(-2))).size > 1;
+  const table = [heads, ...rows].map((row) => (hasPrograms ? row : row.toSpliced(-2, 1)));
+  const isWide = tableWidth(table) > columns;
+  const short = (cell: string, column: number): string => {
+    const stage = titles[column - 2];
+    return stage === undefined ? cell : cell === stage ? `(${column - 1})` : cell.replace(/\/.*/, '');
+  };
+  const shown = isWide ? table.map((row) => row.map(short)) : table;
+  const legend = isWide ? titles.map((title, index) => `(${index + 1}) ${title}`).join(', ') : '';
   return [
-    ...aligned(table, columns).map((text, index) => line(text, index === 0 ? 'strong' : 'plain')),
-    ...(table === numbered ? legend : []).map((text) => line(text)),
+    ...aligned(shown, columns).map((text, index) => line(text, index === 0 ? 'strong' : 'plain')),
+    ...(legend === '' ? [] : wrap(legend.split(' ')).map((text) => line(text))),
   ];
 }
 

@@ -238,6 +238,17 @@ suite('what differs in two lines', (test) => {
     });
   }
 
+  test('is marked in each of as many lines, but else only in the first, which may not belong together', () => {
+    const marksAmong = (...actual: string[]): string[] => {
+      const diff = [...rows('expected', 'a·1⏎', 'b·2⏎'), ...rows('actual', ...actual)];
+      const difference = differing(diff, {exactness: 'byte'});
+      const lines = drawn(explain({...NO_CHOICE, difference}, 'student'));
+      return lines.flatMap(({text}) => (/^ +\^/.test(text) ? text.trim() : []));
+    };
+    assert.equal(marksAmong('a·3⏎', 'b·45⏎'), ['^', '^^']);
+    assert.equal(marksAmong('a·3⏎', 'b·45⏎', 'c⏎'), ['^']);
+  });
+
   test('is a part of the line in a tone of its own', () => {
     const [expected] = linesOf('is:·25·points⏎', 'is:·24·points⏎');
     assert.equal(expected?.parts, [{from: 14, to: 16, tone: 'changed'}]);

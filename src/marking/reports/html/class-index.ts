@@ -10,17 +10,17 @@ import {
   type SubmissionMarks,
   stagesOf,
 } from '../../results/marks.js';
-import {VERDICT_WORDS, VERDICTS, type Verdict} from '../../results/verdicts.js';
+import {VERDICTS, type Verdict} from '../../results/verdicts.js';
 import {Mistakes} from '../causes.js';
 import {dangerIn} from '../explain.js';
 import {firstProblem} from '../human.js';
 import {
-  casesByStage,
+  folded,
+  foldedList,
   head,
   html,
   legend,
   link,
-  list,
   onlyVerdict,
   page,
   SIGNS_OF_VERDICTS,
@@ -79,12 +79,14 @@ export class ClassIndex {
     const {maxPoints = '0'} = first ?? {};
     const mistakes = this.mistakes.sorted().map(({label, members}) => {
       const names = members.map(({target}) => link(target)).join(', ');
-      const summary = `${bar(members.length, length)} ${html(`${members.length} × ${label}`)}`;
-      return `><details><summary>${summary}</summary><p>${names}</p></details>`;
+      const count = members.length;
+      return folded(`${bar(count, length)} ${html(`${count} × ${label}`)}`, `<p>${names}</p>`);
     });
     const cases = tallies
       .toSorted((a, b) => shareOf(b) - shareOf(a))
-      .map((one) => ` id="${anchorOf(one)}">${bar(one.failed, one.judged)} ${html(failuresOf(one))}`);
+      .map(
+        (one) => `<span id="${anchorOf(one)}">${bar(one.failed, one.judged)} ${html(failuresOf(one))}</span>`,
+      );
     return page(
       run.title,
       [
@@ -93,33 +95,27 @@ export class ClassIndex {
         ...dangerIn(totals).map(warning),
         PATTERNS,
         '<div class="overview">\n',
-        section('Marks', this.points.length < 2 ? [] : [spread(this.points, Number(maxPoints))]),
-        section('Mistakes', folded(mistakes)),
+        section(
+          'Marks',
+          this.points.length < 2 || Number(maxPoints) === 0 ? [] : [spread(this.points, Number(maxPoints))],
+        ),
+        section('Mistakes', foldedList(mistakes)),
         '</div>\n',
         section('Submissions', [
           tableHtml(
             'Submissions',
             `${head('Submission')}${head(`Points (${maxPoints})`, 'number')}${stages.length > 1 ? titles.join('') : ''}` +
-              `<th scope="col" class="cases">${columnsHtml(tallies)}</th>${head('First problem')}`,
+              `<th scope="col" class="cases">${columnsHtml(tallies)}</th>${head('First problem', 'problem')}`,
             this.rows,
           ),
           legend(this.verdicts),
         ]),
-        section('Cases', folded(cases)),
-        '<p class="told" aria-hidden="true" hidden></p>\n',
+        section('Cases', foldedList(cases)),
+        '<p class="told" aria-hidden="true"></p>\n',
       ],
       INDEX_SCRIPT,
     );
   }
-}
-
-/** Items of a list that are shown without a click. */
-const MOST_OPEN = 8;
-
-function folded(items: readonly string[]): string[] {
-  const rest = list(items.slice(MOST_OPEN));
-  const more = `<details class="rest"><summary>${items.length - MOST_OPEN} more</summary>\n${rest.join('')}</details>\n`;
-  return [...list(items.slice(0, MOST_OPEN)), ...(rest.length === 0 ? [] : [more])];
 }
 
 function bar(part: number, whole: number): string {
@@ -142,12 +138,9 @@ function anchorOf({name}: CaseTally): string {
 /** Units of a square in the pictures: a little higher than wide, so that a large suite fits. */
 const [SQUARE, HIGH] = [10, 15];
 
-/** Pixels that the squares of a large suite fill, and the width of one. */
-const [COLUMN, SMALLEST, LARGEST] = [740, 8, 16];
-
-/** @param places number of squares in a row, with gaps between stages */
+/** Draws a picture that is as wide as so many squares. The squares of a large suite are smaller. */
 function picture(places: number, height: number, attributes: string, content: string): string {
-  const scale = Math.max(SMALLEST, Math.min(LARGEST, Math.floor(COLUMN / places))) / SQUARE;
+  const scale = Math.max(8, Math.min(16, Math.floor(740 / places))) / SQUARE;
   const [width, size] = [SQUARE * places, `width="${SQUARE * places * scale}" height="${height * scale}"`];
   return `<svg viewBox="0 0 ${width} ${height}" ${size} ${attributes}>${content}</svg>`;
 }
@@ -166,22 +159,26 @@ const PATTERNS = `<svg class="patterns" width="0" height="0" aria-hidden="true">
 
 const VERDICT_OF = new Map(VERDICTS.map((verdict) => [SIGNS_OF_VERDICTS[verdict][0], verdict]));
 
+/** Start of a problem that the squares show. */
+const SEEN = /^[^" ]*: wrong output: /;
+
 function rowHtml(one: SubmissionMarks, isComplete: boolean): string {
   const {target, cases} = one;
   const stages = stagesOf(one);
   const points = stages.map((stage) => `<td class="number stage">${stage.points}</td>`).join('');
   const only = onlyVerdict(cases);
+  const problem = firstProblem(one);
   return (
     `<tr><th scope="row">${link(target)}</th>` +
     `<td class="number">${one.points}${isComplete ? '' : ' ?'}</td>${stages.length > 1 ? points : ''}` +
     `<td class="cases">${only === null ? squares(one) : wholeBar(only)}</td>` +
-    `<td class="problem">${html(firstProblem(one))}</td></tr>\n`
+    `<td class="problem" title="${html(problem)}">${html(problem.replace(SEEN, ''))}</td></tr>\n`
   );
 }
 
 function squares(one: SubmissionMarks): string {
-  const signs = casesByStage(one)
-    .map((cases) => cases.map(({verdict}) => SIGNS_OF_VERDICTS[verdict][0]).join(''))
+  const signs = stagesOf(one)
+    .map(({cases}) => cases.map(({verdict}) => SIGNS_OF_VERDICTS[verdict][0]).join(''))
     .join(' ');
   const paths = new Map<string, string>();
   for (const {0: run, index} of signs.matchAll(/(\S)\1*/g)) {
@@ -189,12 +186,14 @@ function squares(one: SubmissionMarks): string {
     const width = SQUARE * run.length;
     paths.set(sign, `${paths.get(sign) ?? ''}M${SQUARE * index} 0h${width}v${HIGH}h-${width}z`);
   }
-  const counts = VERDICTS.flatMap((verdict) => {
-    const count = one.cases.filter((each) => each.verdict === verdict).length;
-    return count === 0 ? [] : [`${count} ${VERDICT_WORDS[verdict]}`];
-  });
+  const passed = one.cases.filter(({verdict}) => verdict === 'pass').length;
   const drawn = [...paths].map(([sign, path]) => `<path fill="url(#${VERDICT_OF.get(sign)})" d="${path}"/>`);
-  return picture(signs.length, HIGH, `role="img" aria-label="${counts.join(', ')}"`, drawn.join(''));
+  return picture(
+    signs.length,
+    HIGH,
+    `role="img" aria-label="${passed} of ${one.cases.length} passed"`,
+    drawn.join(''),
+  );
 }
 
 /** Height of the bars above the grid, in the units of its squares. */
@@ -217,34 +216,26 @@ function columnHtml(one: CaseTally, place: number): string {
   );
 }
 
-/** Bars of the picture of marks, and their height. */
-const [BINS, HEIGHT, WIDTH] = [20, 100, 20];
+/** Bars of the picture of the marks; each is 20 wide, the highest 100 high. */
+const BINS = 20;
 
 /** Draws how many submissions have which share of the points, from none to all. */
 function spread(points: readonly number[], max: number): string {
-  const counts = Array.from({length: BINS}, () => 0);
-  for (const one of points) {
-    const bin = Math.max(0, Math.min(BINS - 1, Math.floor((BINS * one) / (max || 1))));
-    counts[bin] = (counts[bin] ?? 0) + 1;
-  }
+  const bins = points.map((one) => Math.max(0, Math.min(BINS - 1, Math.floor((BINS * one) / max))));
+  const counts = Array.from({length: BINS}, (_, bin) => bins.filter((one) => one === bin).length);
   const most = Math.max(...counts);
   const bars = counts.map((count, bin) => {
-    const height = Math.round((HEIGHT * count) / most);
-    const x = WIDTH * bin;
-    const label = count === 0 ? '' : `<text x="${x + WIDTH / 2}" y="${HEIGHT - height + 10}">${count}</text>`;
-    return `<rect x="${x + 1}" y="${HEIGHT - height + 14}" width="${WIDTH - 2}" height="${height}"/>${label}`;
+    const height = Math.round((100 * count) / most);
+    const text = count === 0 ? '' : `<text x="${20 * bin + 10}" y="${110 - height}">${count}</text>`;
+    return `<rect x="${20 * bin + 1}" y="${114 - height}" width="18" height="${height}"/>${text}`;
   });
-  const ticks = [0, 1, 2, 3, 4].map(
-    (quarter) =>
-      `<text class="tick" x="${(BINS * WIDTH * quarter) / 4}" y="${HEIGHT + 28}">${(max * quarter) / 4}</text>`,
+  const at = (share: number): number => Number((max * share).toFixed(2));
+  const ticks = [0, 0.25, 0.5, 0.75, 1].map(
+    (share) => `<text x="${400 * share}" y="128">${at(share)}</text>`,
   );
-  const told = counts.flatMap((count, bin) =>
-    count === 0 ? [] : `${count} from ${((max * bin) / BINS).toFixed(2)}`,
-  );
-  return (
-    `<svg class="spread" viewBox="-12 0 ${BINS * WIDTH + 24} ${HEIGHT + 32}" role="img" aria-label="Marks: ${told.join(', ')} points">` +
-    `${bars.join('')}<path d="M0 ${HEIGHT + 14.5}H${BINS * WIDTH}"/>${ticks.join('')}</svg>\n`
-  );
+  const told = counts.flatMap((count, bin) => (count === 0 ? [] : `${count} from ${at(bin / BINS)}`));
+  const content = `${bars.join('')}<path d="M0 114.5H400"/>${ticks.join('')}`;
+  return `<svg class="spread" viewBox="-12 0 424 132" role="img" aria-label="${told.join(', ')} points">${content}</svg>\n`;
 }
 
 function averages(count: number, points: readonly number[]): string {

@@ -1,7 +1,7 @@
 /* Elements that several pages share, and the frame of a page. */
 import {createHash} from 'node:crypto';
 import {fileNameOf} from '../../results/folder.js';
-import {type CaseMarks, stagesOf} from '../../results/marks.js';
+import type {CaseMarks} from '../../results/marks.js';
 import {UNTESTED, VERDICT_WORDS, VERDICTS, type Verdict} from '../../results/verdicts.js';
 import {oneLine} from '../../results/visible.js';
 import {STYLE} from './style.js';
@@ -39,19 +39,12 @@ export function wholeBar(verdict: Verdict): string {
   return `<span class="square whole ${kind}">${VERDICT_WORDS[verdict]}</span>`;
 }
 
-export function square(verdict: Verdict): string {
-  const [sign, kind] = SIGNS_OF_VERDICTS[verdict];
-  return `<span class="square ${kind}" aria-hidden="true">${sign}</span>`;
-}
-
 export function legend(verdicts: ReadonlySet<Verdict>): string {
-  const shown = VERDICTS.filter((one) => verdicts.has(one));
-  return `<p class="quiet">${shown.map((one) => `${square(one)} ${VERDICT_WORDS[one]}`).join(' &nbsp; ')}</p>\n`;
-}
-
-/** Returns the cases of each stage, in the order of the squares. */
-export function casesByStage(one: {readonly cases: readonly CaseMarks[]}): CaseMarks[][] {
-  return stagesOf(one).map(({cases}) => [...cases]);
+  const shown = VERDICTS.filter((one) => verdicts.has(one)).map((one) => {
+    const [sign, kind] = SIGNS_OF_VERDICTS[one];
+    return `<span class="square ${kind}" aria-hidden="true">${sign}</span> ${VERDICT_WORDS[one]}`;
+  });
+  return `<p class="quiet">${shown.join(' &nbsp; ')}</p>\n`;
 }
 
 /** Returns the name of a submission's file. A percent sign sets a submission called index apart from the index. */
@@ -87,7 +80,20 @@ export function warning(text: string): string {
 }
 
 export function list(items: readonly string[]): string[] {
-  return items.length === 0 ? [] : [`<ul>\n${items.map((item) => `<li${item}</li>\n`).join('')}</ul>\n`];
+  return items.length === 0 ? [] : [`<ul>\n${items.map((item) => `<li>${item}</li>\n`).join('')}</ul>\n`];
+}
+
+/** Items of a list that are shown without a click. */
+const MOST_OPEN = 8;
+
+export function foldedList(items: readonly string[]): string[] {
+  const rest = list(items.slice(MOST_OPEN)).map((all) => folded(`${items.length - MOST_OPEN} more`, all));
+  return [...list(items.slice(0, MOST_OPEN)), ...rest];
+}
+
+/** @param summary markup */
+export function folded(summary: string, content: string): string {
+  return `<details><summary>${summary}</summary>${content}</details>\n`;
 }
 
 export function section(title: string, content: readonly string[]): string {

@@ -28,6 +28,7 @@ import {
 import {scoreText} from '../human.js';
 import {ClassIndex} from './class-index.js';
 import {
+  folded,
   head,
   html,
   legend,
@@ -154,15 +155,8 @@ function casesHtml(titles: readonly string[], first: string, total: number): str
   const names = titles.join(', ');
   return length <= MOST_OPEN
     ? quiet(`${length} cases: ${names}${first}`)
-    : foldedHtml(`${length} cases${first}`, `<p>${html(names)}</p>`);
+    : folded(html(`${length} cases${first}`), `<p>${html(names)}</p>`);
 }
-
-function foldedHtml(summary: string, content: string): string {
-  return `<details class="quiet"><summary>${html(summary)}</summary>${content}</details>\n`;
-}
-
-/** Max lines of a text that is shown without a click. */
-const MOST_LINES = 6;
 
 function blockHtml(block: Block): string {
   switch (block.kind) {
@@ -172,14 +166,10 @@ function blockHtml(block: Block): string {
       return `<p>${html(block.text)}</p>\n`;
     case 'diff':
       return `<pre>${block.rows.map(diffRow).join('')}</pre>\n`;
-    case 'text': {
-      const text = `<pre>${block.lines.map(html).join('\n')}</pre>`;
-      return block.lines.length > MOST_LINES
-        ? foldedHtml(`${block.label}, ${counted(block.lines.length, 'line')}`, text)
-        : `<p class="quiet">${html(block.label)}:</p>\n${text}\n`;
-    }
+    case 'text':
+      return `<p class="quiet">${html(block.label)}:</p>\n<pre>${block.lines.map(html).join('\n')}</pre>\n`;
     case 'command':
-      return foldedHtml('to repeat it', `<pre>${html(block.text)}</pre>`);
+      return folded('to repeat it', `<pre>${html(block.text)}</pre>`);
   }
 }
 
@@ -204,10 +194,8 @@ function diffRow({kind, text, marked, typed}: DiffRow): string {
 /** Folds what passed, except cases with notes. */
 function passedHtml(cases: readonly CaseMarks[]): string[] {
   const told = (all: readonly CaseMarks[]): string[] =>
-    list(all.map((one) => `>${html([titleOf(one), ...notesOf(one)].join('; '))}`));
+    list(all.map((one) => `${html([titleOf(one), ...notesOf(one)].join('; '))}`));
   const plain = cases.filter((one) => notesOf(one).length === 0);
   const noted = told(cases.filter((one) => !plain.includes(one)));
-  return plain.length === 0
-    ? noted
-    : [...noted, foldedHtml(counted(plain.length, 'case'), told(plain).join(''))];
+  return plain.length === 0 ? noted : [...noted, folded(counted(plain.length, 'case'), told(plain).join(''))];
 }

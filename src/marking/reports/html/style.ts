@@ -1,18 +1,11 @@
 /* Style of all pages, and the script of the index. */
 
 export const STYLE = `
-:root { color-scheme: light dark; --text: #1d2329; --quiet: #57606a; --line: #d5dae0; --page: #fff; --soft: #f4f6f8;
-  --good: #16652f; --bad: #a8201a; --good-soft: #e3f4e7; --bad-soft: #fdeae8; --good-mark: #a3dfb3; --bad-mark: #f5b8b2;
-  --link: #0a58a6; --bar: #6d8fb5;
-  --pass: #cdebd5; --partly: #f2c14e; --wrong: #c9362c; --ended: #7b3fb5; --refused: #57606a; --open: #d5dae0;
-  --on-dark: #fff; --on-light: #1d2329; }
-@media (prefers-color-scheme: dark) {
-  :root { --text: #e3e7eb; --quiet: #a0a9b3; --line: #363d45; --page: #14181c; --soft: #1d2328;
-    --good: #7fd698; --bad: #ff9d94; --good-soft: #173021; --bad-soft: #3d1e1c; --good-mark: #2a6a41; --bad-mark: #86332d;
-    --link: #7fbcff; --bar: #55799f;
-    --pass: #1f4a2f; --partly: #d9a72f; --wrong: #f0786d; --ended: #b98bea; --refused: #a0a9b3; --open: #3a424b;
-    --on-dark: #14181c; --on-light: #e3e7eb; }
-}
+:root { color-scheme: light dark; --text: light-dark(#1d2329, #e3e7eb); --quiet: light-dark(#57606a, #a0a9b3);
+  --line: light-dark(#d5dae0, #363d45); --page: light-dark(#fff, #14181c); --soft: light-dark(#f4f6f8, #1d2328);
+  --bad: light-dark(#a8201a, #ff9d94); --link: light-dark(#0a58a6, #7fbcff); --bar: light-dark(#6d8fb5, #55799f);
+  --good-soft: light-dark(#e3f4e7, #173021); --good-mark: light-dark(#a3dfb3, #2a6a41);
+  --bad-soft: light-dark(#fdeae8, #3d1e1c); --bad-mark: light-dark(#f5b8b2, #86332d); }
 * { box-sizing: border-box; }
 body { margin: 0 auto; padding: 1.25rem 1rem 3rem; max-width: 84rem; color: var(--text); background: var(--page);
   font: 16px/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
@@ -22,28 +15,27 @@ h3 { margin: 0 0 .5rem; font-size: 1rem; color: var(--bad); }
 p { margin: .25rem 0; }
 a { color: var(--link); }
 nav { display: flex; gap: 1rem; margin-bottom: 1rem; }
-.quiet, .typed { color: var(--quiet); }
+.quiet, .typed, article summary { color: var(--quiet); }
 .warning { color: var(--bad); font-weight: 700; }
 ul { margin: 0; padding: 0; list-style: none; }
 li { padding: .08rem 0; break-inside: avoid; }
-li:target, article:target { outline: 2px solid var(--link); outline-offset: 2px; }
+li :target, article:target { outline: 2px solid var(--link); outline-offset: 2px; }
 details p { margin: 0 0 .5rem 1.1rem; }
 summary { cursor: pointer; }
 ul:not(:has(details, svg)) { columns: 20rem; }
 .overview { display: grid; grid-template-columns: minmax(0, 26rem) minmax(0, 1fr); gap: 0 2.5rem; }
 .overview section:only-child { grid-column: 1 / -1; }
 .spread { width: 100%; fill: var(--bar); }
-.spread text { fill: var(--text); font-size: 9px; text-anchor: middle; }
-.spread .tick { fill: var(--quiet); font-size: 10px; }
+.spread text { fill: var(--quiet); font-size: 9.5px; text-anchor: middle; }
 .spread path { stroke: var(--quiet); }
 .bar { width: 5rem; height: .7rem; margin-right: .25rem; background: var(--soft); fill: var(--bar); }
 .patterns { position: absolute; }
-.pass { --own: var(--pass); --sign: var(--on-light); }
-.partly { --own: var(--partly); --sign: #1d2329; }
-.wrong { --own: var(--wrong); --sign: var(--on-dark); }
-.ended { --own: var(--ended); --sign: var(--on-dark); }
-.refused { --own: var(--refused); --sign: var(--on-dark); }
-.open { --own: var(--open); --sign: var(--on-light); }
+.pass { --own: light-dark(#cdebd5, #1f4a2f); --sign: var(--text); }
+.partly { --own: light-dark(#f2c14e, #d9a72f); --sign: #1d2329; }
+.wrong { --own: light-dark(#c9362c, #f0786d); --sign: var(--page); }
+.ended { --own: light-dark(#7b3fb5, #b98bea); --sign: var(--page); }
+.refused { --own: var(--quiet); --sign: var(--page); }
+.open { --own: var(--line); --sign: var(--text); }
 pattern rect { fill: var(--own); }
 pattern text { fill: var(--sign); font: 700 8px sans-serif; text-anchor: middle; }
 .square { display: inline-block; min-width: 1.25rem; margin: 0 2px 2px 0; border-radius: 2px; color: var(--sign);
@@ -67,7 +59,7 @@ tbody th { position: sticky; left: 0; min-width: 7rem; max-width: 20rem; backgro
 .cases .square { margin: 0; }
 .columns a rect { fill: var(--soft); }
 .columns a .share { fill: var(--bar); }
-.columns a.all .share { fill: var(--wrong); }
+.columns a.all .share { fill: var(--bad); }
 .columns a:focus { outline: 0; }
 .columns a:is(:hover, :focus, .near) rect:first-child { fill: var(--line); }
 .columns a:is(:hover, :focus, .near) .share { fill: var(--link); }
@@ -75,7 +67,8 @@ tbody th { position: sticky; left: 0; min-width: 7rem; max-width: 20rem; backgro
   font-size: .85rem; line-height: 1.75; }
 .told { position: fixed; left: 0; right: 0; bottom: 0; margin: 0; padding: .5rem 1rem; background: var(--text);
   color: var(--page); }
-.squares { min-width: 12rem; }
+.told:empty { display: none; }
+.squares { min-width: 9rem; }
 article { margin: 1rem 0; padding: 1rem; border: 1px solid var(--line); border-left: .25rem solid var(--bad);
   border-radius: .25rem; }
 pre { margin: .5rem 0; padding: .5rem .75rem; background: var(--soft); font: 14px/1.45 ui-monospace, monospace;
@@ -91,13 +84,13 @@ pre { margin: .5rem 0; padding: .5rem .75rem; background: var(--soft); font: 14p
 @media (max-width: 60rem) { .overview { display: block; } .spread { max-width: 26rem; } }
 @media (max-width: 40rem) { .stage { display: none; } .bar { width: 2.5rem; } }
 @media print {
-  :root { color-scheme: light; --text: #000; --quiet: #444; --page: #fff; --soft: #fff; --line: #999; --good: #000;
-    --bad: #000; --good-soft: #fff; --bad-soft: #fff; --link: #000; }
+  :root { color-scheme: light; --text: #000; --soft: #fff; --good-soft: #fff; --bad-soft: #fff; --bad: #000; }
   body { padding: 0; max-width: none; font-size: 11pt; }
   article, tr { break-inside: avoid; }
   .scrolled { overflow: visible; }
-  details::details-content { display: block; content-visibility: visible; }
-  nav, th button::after { display: none; }
+  .cases svg { width: 24rem; height: auto; }
+  article details::details-content { display: block; content-visibility: visible; }
+  nav, .problem, th button::after { display: none; }
 }
 `;
 
@@ -127,7 +120,6 @@ heads.forEach((head, column) => {
 const told = document.querySelector('.told'), columns = [...document.querySelectorAll('.columns a')];
 const tell = (column, where = '') => {
   for (const one of columns) one.classList.toggle('near', one === column);
-  told.hidden = column === undefined;
   told.textContent = column === undefined ? '' : where + column.getAttribute('aria-label');
 };
 table.onpointermove = ({target, clientX}) => {
@@ -144,12 +136,6 @@ columns.forEach((one, at) => {
   one.setAttribute('tabindex', at === 0 ? 0 : -1);
   one.onfocus = () => tell(one);
   one.onblur = () => tell();
-  one.onkeydown = ({key}) => {
-    const next = columns[at + (key === 'ArrowRight') - (key === 'ArrowLeft')];
-    if (next === undefined || next === one) return;
-    one.setAttribute('tabindex', -1);
-    next.setAttribute('tabindex', 0);
-    next.focus();
-  };
+  one.onkeydown = ({key}) => columns[at + (key === 'ArrowRight') - (key === 'ArrowLeft')]?.focus();
 });
 `;
