@@ -36,6 +36,7 @@ suite('the first difference', (test) => {
     ['a b\nc\n', 'a\nb\nX\n', 3, 1, 'space'],
     ['a\nb\n', 'a\nc', 2, 1, 'final-newline'],
     ['sum: 12', 'SUM = 13.', 1, 8, 'only 0-9'],
+    ['1 2', '1--3', 1, 4, 'only 0-9'],
     ['a\nb\nc\n', 'c\nx\na\n', 2, 1, 'order'],
   ];
   test('has the line and the column of its first byte', () => {

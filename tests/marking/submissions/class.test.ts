@@ -137,6 +137,10 @@ put('anon_x1Y2z_903_c.py'); put('LATE_anon_x1Y2w_904_c.py'); put('sosam_9_text.h
     ['leeann (102): lab-1.py', 'raybo (7): lab-1.py'],
     'lab-1.py',
   ],
+  'Canvas, where another file names it': [
+    `put('leeann_102_900_lib-1.h'); put('leeann_102_901_lib-2.c', '#include "lib-1.h"'); put('leeann_102_902_old-12.h')`,
+    ['leeann (102): lib-1.h lib.c old.h'],
+  ],
   "Canvas' quizzes": [
     `put('Lee_Ann11_question_5_900_a.py'); put('Lee_Ann11_question_6_901_a.txt'); put('Ray_Bo12_question_5_902_b.py')`,
     ['Lee_Ann (11): question_5/a.py question_6/a.txt', 'Ray_Bo (12): question_5/b.py'],
