@@ -53,7 +53,7 @@ th button { padding: 0; border: 0; background: none; color: inherit; font: inher
 th button::after { content: '\u00a0↕'; }
 th[aria-sort=ascending] button::after { content: '\u00a0↑'; }
 th[aria-sort=descending] button::after { content: '\u00a0↓'; }
-tbody th { position: sticky; left: 0; min-width: 7rem; max-width: 20rem; background: var(--page);
+th:first-child { position: sticky; left: 0; min-width: 9rem; max-width: 20rem; background: var(--page);
   overflow-wrap: anywhere; }
 .cases svg { display: block; margin-top: .3rem; }
 .cases .square { margin: 0; }
@@ -82,7 +82,7 @@ pre { margin: .5rem 0; padding: .5rem .75rem; background: var(--soft); font: 14p
 .actual mark { background: var(--bad-mark); }
 .typed { font-style: italic; }
 @media (max-width: 60rem) { .overview { display: block; } .spread { max-width: 26rem; } }
-@media (max-width: 40rem) { .stage { display: none; } .bar { width: 2.5rem; } }
+@media (max-width: 40rem) { th:first-child { min-width: 7rem; } .stage { display: none; } .bar { width: 2.5rem; } }
 @media print {
   :root { color-scheme: light; --text: #000; --soft: #fff; --good-soft: #fff; --bad-soft: #fff; --bad: #000; }
   body { padding: 0; max-width: none; font-size: 11pt; }
