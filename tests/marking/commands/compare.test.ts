@@ -118,13 +118,13 @@ note: the new run is incomplete
     [['old', 'none'], 'none: no results of `mark --results`: run.json: no such file or folder'],
     [
       ['other', 'new'],
-      'other: no results of `mark --results`: run.json: version 7, but this fivedice reads version 6: mark again',
+      'other: no results of `mark --results`: run.json: version 99, but this fivedice reads version ',
     ],
   ];
   test(
     'names what is no folder of results',
     withResults(OLD, NEW, async ({fivedice, write: writeFiles}) => {
-      writeFiles({'other/run.json': '{"version": 7}'});
+      writeFiles({'other/run.json': '{"version": 99}'});
       for (const [args, says] of mistakes) {
         const {stdout, stderr, exitCode} = await fivedice('compare', ...args);
         assert.match(stderr, says);
