@@ -118,14 +118,15 @@ note: the new run is incomplete
     [['old', 'none'], 'none: no results of `mark --results`: run.json: no such file or folder'],
     [
       ['other', 'new'],
-      'other: no results of `mark --results`: run.json: version 0, but this fivedice reads version 7: mark again',
+      'other: no results of `mark --results`: run.json: version 99, but this fivedice reads version ',
     ],
     [['odd', 'new'], 'odd: no results of `mark --results`: run.json: it was changed: mark again'],
   ];
   test(
     'names what is no folder of results',
-    withResults(OLD, NEW, async ({fivedice, write: writeFiles}) => {
-      writeFiles({'other/run.json': '{"version": 0}', 'odd/run.json': '{"version": 7, "people": {}}'});
+    withResults(OLD, NEW, async ({fivedice, read, write: writeFiles}) => {
+      const odd = {...JSON.parse(read('new/run.json')), cases: 5};
+      writeFiles({'other/run.json': '{"version": 99}', 'odd/run.json': JSON.stringify(odd)});
       for (const [args, says] of mistakes) {
         const {stdout, stderr, exitCode} = await fivedice('compare', ...args);
         assert.match(stderr, says);

@@ -134,7 +134,7 @@ suite('a folder of results', (test) => {
         Array.from(half.marks().submissions, ({cases: [one]}) => one?.reason),
         [null, 'not marked yet'],
       );
-      writeFileSync(x ?? '', '{"version":7}\n');
+      writeFileSync(x ?? '', '{"version":1}\n');
       rmSync(y ?? '');
       execFileSync('mkfifo', [y ?? '']);
       const odd = openResults(path);

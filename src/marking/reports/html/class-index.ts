@@ -21,7 +21,6 @@ import {
   html,
   legend,
   link,
-  onlyVerdict,
   page,
   SIGNS_OF_VERDICTS,
   section,
@@ -53,15 +52,15 @@ export class ClassIndex {
   }
 
   add(one: SubmissionMarks): void {
-    const isComplete = !isIncomplete(one);
-    if (isComplete) this.points.push(Number(one.points));
-    this.rows.push(rowHtml(one, isComplete));
+    const whole = wholeBar(one.cases);
+    if (whole === null) for (const {verdict} of one.cases) this.verdicts.add(verdict);
+    if (!isIncomplete(one)) this.points.push(Number(one.points));
+    this.rows.push(rowHtml(one, whole ?? squares(one)));
     this.mistakes.add(one);
     for (const each of one.cases) this.tally(each);
   }
 
   private tally({suite, case: name, about, verdict}: CaseMarks): void {
-    this.verdicts.add(verdict);
     const own = this.tallies.get(name) ?? {suite, name, about, judged: 0, failed: 0};
     this.tallies.set(name, own);
     if (verdict === 'could-not-check') return;
@@ -162,16 +161,14 @@ const VERDICT_OF = new Map(VERDICTS.map((verdict) => [SIGNS_OF_VERDICTS[verdict]
 /** Start of a problem that the squares show. */
 const SEEN = /^[^" ]*: wrong output: /;
 
-function rowHtml(one: SubmissionMarks, isComplete: boolean): string {
-  const {target, cases} = one;
+function rowHtml(one: SubmissionMarks, cases: string): string {
   const stages = stagesOf(one);
   const points = stages.map((stage) => `<td class="number stage">${stage.points}</td>`).join('');
-  const only = onlyVerdict(cases);
   const problem = firstProblem(one);
   return (
-    `<tr><th scope="row">${link(target)}</th>` +
-    `<td class="number">${one.points}${isComplete ? '' : ' ?'}</td>${stages.length > 1 ? points : ''}` +
-    `<td class="cases">${only === null ? squares(one) : wholeBar(only)}</td>` +
+    `<tr><th scope="row">${link(one.target)}</th>` +
+    `<td class="number">${one.points}${isIncomplete(one) ? ' ?' : ''}</td>${stages.length > 1 ? points : ''}` +
+    `<td class="cases">${cases}</td>` +
     `<td class="problem" title="${html(problem)}">${html(problem.replace(SEEN, ''))}</td></tr>\n`
   );
 }

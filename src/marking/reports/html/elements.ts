@@ -26,17 +26,11 @@ export const SIGNS_OF_VERDICTS: Readonly<Record<Verdict, readonly [sign: string,
   skipped: ['–', 'open'],
 };
 
-/** Returns the verdict on all cases of a program that did not run; null if it ran. */
-export function onlyVerdict(cases: readonly Pick<CaseMarks, 'verdict'>[]): Verdict | null {
-  const [first] = cases;
-  const isOnly = first !== undefined && cases.length > 1 && UNTESTED.includes(first.verdict);
-  return isOnly && cases.every(({verdict}) => verdict === first.verdict) ? first.verdict : null;
-}
-
-/** Draws one bar for all cases of a program that did not run. */
-export function wholeBar(verdict: Verdict): string {
-  const [, kind] = SIGNS_OF_VERDICTS[verdict];
-  return `<span class="square whole ${kind}">${VERDICT_WORDS[verdict]}</span>`;
+/** Draws one bar for all cases of a program that did not run; null if it ran. */
+export function wholeBar(cases: readonly CaseMarks[]): string | null {
+  const [only, ...others] = new Set(cases.map(({verdict}) => verdict));
+  if (only === undefined || others.length > 0 || !UNTESTED.includes(only)) return null;
+  return `<span class="square whole ${SIGNS_OF_VERDICTS[only][1]}">${VERDICT_WORDS[only]}</span>`;
 }
 
 export function legend(verdicts: ReadonlySet<Verdict>): string {

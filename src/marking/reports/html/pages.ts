@@ -34,7 +34,6 @@ import {
   legend,
   link,
   list,
-  onlyVerdict,
   page,
   pageNameOf,
   quiet,
@@ -120,8 +119,6 @@ function submissionPage(
 
 /** Draws the squares of a stage. Those that failed lead to their mistake. */
 function squaresOf(cases: readonly CaseMarks[], places: ReadonlyMap<string, number>): string {
-  const only = onlyVerdict(cases);
-  if (only !== null) return wholeBar(only);
   const drawn = cases.map((one) => {
     const [sign, kind] = SIGNS_OF_VERDICTS[one.verdict];
     const name = html(`${titleOf(one)}: ${VERDICT_WORDS[one.verdict]}`);
@@ -129,7 +126,7 @@ function squaresOf(cases: readonly CaseMarks[], places: ReadonlyMap<string, numb
     const [element, role] = place === undefined ? ['span', 'role="img"'] : ['a', `href="#mistake-${place}"`];
     return `<${element} class="square ${kind}" ${role} title="${name}" aria-label="${name}">${sign}</${element}>`;
   });
-  return drawn.join('');
+  return wholeBar(cases) ?? drawn.join('');
 }
 
 /** Max cases of a mistake that are named without a click. */
@@ -194,7 +191,7 @@ function diffRow({kind, text, marked, typed}: DiffRow): string {
 /** Folds what passed, except cases with notes. */
 function passedHtml(cases: readonly CaseMarks[]): string[] {
   const told = (all: readonly CaseMarks[]): string[] =>
-    list(all.map((one) => `${html([titleOf(one), ...notesOf(one)].join('; '))}`));
+    list(all.map((one) => html([titleOf(one), ...notesOf(one)].join('; '))));
   const plain = cases.filter((one) => notesOf(one).length === 0);
   const noted = told(cases.filter((one) => !plain.includes(one)));
   return plain.length === 0 ? noted : [...noted, folded(counted(plain.length, 'case'), told(plain).join(''))];

@@ -74,13 +74,13 @@ suite('the pages of the HTML report', (test) => {
     const crashed: CaseMarks = {...CRASH, suite: ACCEPTED.suite, title: '3'};
     const refused: CaseMarks = {...ACCEPTED, verdict: 'did-not-compile', reason: 'no', points: '0'};
     const marks = marksOf({
-      ann: [ACCEPTED, wrong, crashed, {...wrong, case: 'd', suite: 'B'}],
+      ann: [ACCEPTED, wrong, crashed, ...['d', 'e'].map((name) => ({...wrong, case: name, suite: 'B'}))],
       bob: [wrong.case, 'e'].map((name) => ({...refused, case: name})),
     });
     const index = Array.from(pagesOf(marks, 'marker')).at(-1)?.content ?? '';
     assert.match(index, '<title>Dice</title>');
-    assert.match(index, 'aria-label="1 of 4 passed"');
-    assert.match(index, '<path fill="url(#wrong-output)" d="M10 0h10v15h-10zM40 0h10v15h-10z"/>');
+    assert.match(index, 'aria-label="1 of 5 passed"');
+    assert.match(index, '<path fill="url(#wrong-output)" d="M10 0h10v15h-10zM40 0h20v15h-20z"/>');
     assert.is(index.match(/<span class="square whole refused">did not compile<\/span>/g)?.length, 1);
     assert.match(
       index,
