@@ -19,6 +19,7 @@ import {noCheck} from '../submissions/launch-plan.js';
 import type {Submission} from '../submissions/submissions.js';
 import type {FixtureCase} from '../suites/fixture-case.js';
 import {type Judging, judgeRun} from './judgement.js';
+import {type Judged, lookAgain} from './second-look.js';
 
 export interface Marking extends Judging {
   readonly submissions: readonly Submission[];
@@ -56,12 +57,7 @@ export async function markAll(marking: Marking, runner: Runner, listener: RunLis
 }
 
 /** A submission under way. Any number of lanes can run its units. */
-interface Started {
-  readonly submission: Submission;
-  /** Name of the folder of its compiled program. */
-  readonly program: string;
-  readonly prepared: Promise<Prepared>;
-  readonly judgements: Map<string, Judgement>;
+interface Started extends Judged {
   /** Units that a lane could run now. */
   readonly units: FixtureCase[][];
   /**
@@ -93,6 +89,7 @@ class WholeRun {
       for (const one of this.started) {
         for (let rest of one.timedOut.splice(0))
           while (rest.length > 0) rest = await this.runUnit(one, rest, true);
+        await this.lookAgain(one);
         if (this.isEnded) return;
         release(one);
         if (!hasUnits(one)) this.finish(one);
@@ -125,7 +122,8 @@ class WholeRun {
       unit.some(({visibility}) => visibility !== 'public');
     const [units, hidden] = [all.filter((unit) => !isHidden(unit)), all.filter(isHidden)];
     const judgements = new Map<string, Judgement>();
-    const one = {submission, program, prepared, judgements, units, hidden, timedOut: [], running: 0};
+    const basis = {submission, program, prepared, judgements, looked: new Set<string>()};
+    const one = {...basis, units, hidden, timedOut: [], running: 0};
     release(one);
     return one;
   }
@@ -154,14 +152,22 @@ class WholeRun {
       for (let unit = one.units.shift(); unit !== undefined && !this.isEnded; unit = one.units.shift()) {
         one.running += 1;
         const rest = await this.runUnit(one, unit, false);
-        one.running -= 1;
         if (rest.length > 0) one.timedOut.push(rest);
+        if (one.running === 1) await this.lookAgain(one);
+        one.running -= 1;
         release(one);
         for (const wake of this.idle.splice(0)) wake();
       }
       const isIdle = !hasUnits(one) && one.running === 0 && one.timedOut.length === 0;
       if (isIdle && !this.isEnded && this.started.has(one)) this.finish(one);
     }
+  }
+
+  /** Looks at crashes once no unit is left, and so before hidden cases run. */
+  private async lookAgain(one: Started): Promise<void> {
+    if (hasUnits(one) || one.timedOut.length > 0 || this.isEnded) return;
+    // Marks hold without it.
+    await lookAgain(one, this.marking.cases, this.marking, this.runner).catch(() => {});
   }
 
   /**

@@ -36,10 +36,15 @@ export class Mistakes {
 
   add({target, program, cases}: Pick<SubmissionMarks, 'target' | 'program' | 'cases'>): void {
     const own = new Map<Group, NamedCase[]>();
+    // Crashes of one program on one line are one mistake, whatever they did there.
+    const lines = new Map<string, string>();
     for (const one of cases) {
       if (one.verdict === 'pass') continue;
       const label = headline(one);
-      const group = this.groupOf(causeOf(one, label), label, {target, file: program ?? target, one});
+      const place = placeOf(one);
+      const cause = lines.get(place ?? '') ?? causeOf(one, label);
+      if (place !== null) lines.set(place, cause);
+      const group = this.groupOf(cause, label, {target, file: program ?? target, one});
       if (group.label !== label) group.label = commonLabel(group.label, label, one);
       group.count += 1;
       const named = own.get(group) ?? [];
@@ -67,14 +72,19 @@ export class Mistakes {
 }
 
 /** Numbers, which differ between the cases of one mistake, and the signs that stand for them. */
-const NUMERALS = new RegExp(`${NUMBERS.source}|#`, 'g');
+const NUMERALS = new RegExp(`\\d{1,3}(?:,\\d{3})+|${NUMBERS.source}|#`, 'g');
 
 /** Returns the same text for failures with the same cause, whatever numbers they mention. */
 function causeOf(one: CaseMarks, label: string): string {
   if (isTimeOut(one)) return VERDICT_WORDS[one.verdict];
   // Below the first line of a reason stand the words of a checker, which tell mistakes apart, or names of files.
   const hasOwnWords = one.difference === null && !isOfSubmission(one);
-  return `${label}\n${hasOwnWords ? one.reason : ''}`.replace(NUMERALS, '#');
+  return `${label}\n${hasOwnWords ? one.reason : ''}`.replace(NUMERALS, '#') + (placeOf(one) ?? '');
+}
+
+/** Returns the line of a crash; null if it is unknown, or if the end of the input says more. */
+function placeOf({cause}: CaseMarks): string | null {
+  return cause?.where == null || cause.isPastEnd ? null : `${cause.where.file} ${cause.where.line}`;
 }
 
 /** Returns what two headlines have in common: `#` stands for numbers that differ. */
@@ -86,6 +96,6 @@ function commonLabel(label: string, other: string, one: CaseMarks): string {
   return label.replace(NUMERALS, (number) => (number === numbers[index++] ? number : '#'));
 }
 
-function isTimeOut({verdict, withheld}: CaseMarks): boolean {
-  return verdict === 'timed-out' && !withheld;
+function isTimeOut({verdict, withheld, cause}: CaseMarks): boolean {
+  return verdict === 'timed-out' && !withheld && cause === null;
 }

@@ -32,7 +32,7 @@ import {commandFor, type RepeatedCase, type RepeatedSubmission} from './repeatin
 import {isLasting, VERDICTS} from './verdicts.js';
 
 /** Version of the files. It changes with every change of their format. */
-const VERSION = 6;
+const VERSION = 7;
 
 /** Facts that all submissions share, on any machine: `run.json`. */
 export interface Run extends RunFacts {
@@ -235,9 +235,14 @@ function namedJudgements(
 }
 
 /** Returns the same text for the same mistake. A public case never borrows evidence from a hidden one. */
-function mistakeOf({visibility}: CaseFacts, {verdict, reason, lastWords, difference}: Judgement): string {
-  const what = verdict === 'timed-out' ? null : [reason, lastWords, difference?.file, difference?.summary];
-  return JSON.stringify([visibility, verdict, what]).replace(/\d+/g, '#');
+function mistakeOf(
+  {visibility}: CaseFacts,
+  {verdict, reason, lastWords, cause, difference}: Judgement,
+): string {
+  const isUnknown = verdict === 'timed-out' && cause === null;
+  const what = isUnknown ? null : [reason, lastWords, cause?.what, difference?.file, difference?.summary];
+  const text = JSON.stringify([visibility, verdict, what]).replace(/\d+/g, '#');
+  return text + JSON.stringify(cause?.where);
 }
 
 function withoutEvidence(one: Judgement): Judgement {

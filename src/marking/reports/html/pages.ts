@@ -21,11 +21,11 @@ import {
   type Block,
   type DiffRow,
   dangerIn,
+  errorOnPass,
   explain,
-  LEGEND,
+  Legend,
   markedFile,
   notesOf,
-  SIGNS,
   titleOf,
 } from '../explain.js';
 import {scoreText} from '../human.js';
@@ -86,6 +86,9 @@ function submissionPage(submission: SubmissionMarks, audience: Audience): string
   const found = new Mistakes();
   found.add(submission);
   const mistakes = found.sorted().map((one) => mistakeHtml(one, audience, cases.length));
+  const signs = new Legend();
+  for (const one of mistakes) signs.see(one);
+  const errors = audience === 'marker' ? errorOnPass(cases) : [];
   const passed = cases.filter(({verdict}) => verdict === 'pass');
   const sum = `${points} of ${maxPoints} points, ${passed.length} of ${counted(cases.length, 'case')} passed`;
   return page(`Marks of ${target}`, [
@@ -95,8 +98,15 @@ function submissionPage(submission: SubmissionMarks, audience: Audience): string
     tableHtml('Points', `${head('Stage')}${head('Points', 'number')}${head('Cases')}`, stages),
     legend(new Set(cases.map(({verdict}) => verdict))),
     section('Mistakes', mistakes),
-    SIGNS.test(mistakes.join('')) ? quiet(LEGEND) : '',
-    section('Passed', list('ul', passed.map(passedHtml))),
+    ...signs.lines().map(quiet),
+    section(
+      'Passed',
+      list(
+        'ul',
+        passed.map((one) => passedHtml(one, audience)),
+      ),
+    ),
+    ...errors.map(({note, one}) => quiet(`${titleOf(one)}: ${note}`)),
   ]);
 }
 
@@ -155,8 +165,8 @@ function signOf(one: CaseMarks): string {
   return `<span class="${kind}" role="img" title="${name}" aria-label="${name}">${VERDICT_SIGNS[one.verdict]}</span>`;
 }
 
-function passedHtml(one: CaseMarks): string {
-  return html([titleOf(one), ...notesOf(one)].join('; '));
+function passedHtml(one: CaseMarks, audience: Audience): string {
+  return html([titleOf(one), ...notesOf(one, audience)].join('; '));
 }
 
 /** Row of the index, made when the submission is read for its page. */
