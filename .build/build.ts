@@ -59,7 +59,7 @@ async function buildBundles(): Promise<void> {
 
 /**
  * Bundles `cli.ts`, and each module that is imported on demand, at the path of its source, where imports find it. A class
- * in two bundles is two classes: throw no `UserError` from one to the other.
+ * in two bundles is two classes.
  */
 function buildCommand(): Promise<Metafile> {
   const [files, external] = [['src/cli.ts', 'src/analysis/thread/script.ts'], [] as string[]];

@@ -10,6 +10,9 @@ interface CommandModule {
 
 type Subcommand = readonly [summary: string, load: () => Promise<CommandModule>];
 
+/** The suite of the strict tool's assignment. */
+const suite = (): string => packagePath('fixtures/valuation/marking');
+
 const SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
   play: ['play the whole game', () => import('./terminal/play.js')],
   scores: ['show the halls of fame', () => import('./terminal/scores.js')],
@@ -24,9 +27,10 @@ const SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
     'mark programs against goldens',
     async () =>
       withContext(await import('./marking/commands/mark.js'), {
-        folder: packagePath('fixtures/valuation/marking'),
+        folder: suite(),
         name: 'comp1917',
         title: 'the 80-case suite of "Simplified Yahtzee"',
+        mild: {name: 'comp1917-2016', tolerance: 'only A-Za-z0-9'},
         program: 'assign1',
         file: 'assign1.c',
         version: manifest.version,
@@ -34,7 +38,10 @@ const SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
   ],
   unpack: ['write a class down as a folder for each person', () => import('./marking/commands/unpack.js')],
   record: ['make goldens from a reference program', () => import('./marking/commands/record.js')],
-  fuzz: ['search for inputs on which a program and a reference differ', () => import('./fuzzing/fuzz.js')],
+  fuzz: [
+    'search for inputs on which a program and a reference differ',
+    async () => withContext(await import('./fuzzing/fuzz.js'), {folder: suite()}),
+  ],
   report: ['write the reports of a folder of results', () => import('./marking/commands/report.js')],
   compare: ['show who gained and who lost between two runs', () => import('./marking/commands/compare.js')],
   init: [

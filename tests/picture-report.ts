@@ -23,13 +23,13 @@ await inTemporaryFolder(async (folder) => {
   for (const audience of ['marker', 'student'] as const)
     for (const {name, content} of pagesOf(marks, audience)) writeFileSync(join(folder, name), content);
   const frames = [
-    frame('index', 0, 0, 1200, 560),
-    frame('z5000021.c', 0, 580, 820, 660),
-    frame('z5000021.c', 840, 580, 360, 660),
+    frame('index', 0, 0, 1366, 930),
+    frame('z5000021.c', 0, 950, 960, 640),
+    frame('z5000021.c', 980, 950, 386, 640),
   ];
   const file = join(folder, 'picture.html');
   writeFileSync(file, `<!doctype html><body style="background: #57606a">${frames.join('')}`);
-  const page = await browser.newPage({viewport: {width: 1200, height: 1240}, colorScheme: 'light'});
+  const page = await browser.newPage({viewport: {width: 1366, height: 1590}, colorScheme: 'light'});
   await page.goto(pathToFileURL(file).href);
   await page.screenshot({path: join(ROOT, 'src/marking/reports/report.png')});
 }).finally(() => browser.close());

@@ -3,7 +3,7 @@
  * an exit status.
  */
 import {type Command, helpOf, type ParsedFlags, parseFlags} from './flags.js';
-import {complain, EXIT, inputError, messageOf, troubleError, UserError} from './user-error.js';
+import {complain, EXIT, inputError, isUserError, messageOf, troubleError} from './user-error.js';
 
 /**
  * Runs a command and returns its exit status. Never throws.
@@ -35,7 +35,7 @@ export async function runCommand(
 }
 
 function report(error: unknown, name: string): number {
-  if (error instanceof UserError) {
+  if (isUserError(error)) {
     const {message, isUsage, exitStatus} = error;
     complain(isUsage ? `${name}: ${message}\nfivedice ${name} --help lists the flags` : message);
     return exitStatus;

@@ -34,16 +34,43 @@ export function padEnd(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - widthOf(text)));
 }
 
-/** Aligns the cells of a table, two spaces apart. Returns its lines, without spaces at their ends. */
-export function aligned(table: readonly (readonly string[])[]): string[] {
+type Table = readonly (readonly string[])[];
+
+/** Returns the columns that a table takes. */
+export function tableWidth(table: Table): number {
+  return columnWidths(table).reduce((sum, width) => sum + 2 + width, -2);
+}
+
+function columnWidths(table: Table): number[] {
   const [head = []] = table;
-  const widths = head.map((_, column) => Math.max(...table.map((row) => widthOf(row[column] ?? ''))));
+  return head.map((_, column) => Math.max(...table.map((row) => widthOf(row[column] ?? ''))));
+}
+
+/** Min columns of the last cells of a table: narrower, they would tell nothing. */
+const LEAST_WIDTH = 20;
+
+/**
+ * Aligns the cells of a table, two spaces apart. Returns its lines, without spaces at their ends.
+ *
+ * @param width columns of the terminal; the last cells are cut to fit
+ */
+export function aligned(table: Table, width = Number.POSITIVE_INFINITY): string[] {
+  const widths = columnWidths(table);
+  const last = widths.length - 1;
+  const rest = Math.max(LEAST_WIDTH, width - tableWidth(table) + (widths[last] ?? 0));
   return table.map((row) =>
     row
-      .map((cell, column) => padEnd(cell, widths[column] ?? 0))
+      .map((cell, column) => (column === last ? cut(cell, rest) : padEnd(cell, widths[column] ?? 0)))
       .join('  ')
       .trimEnd(),
   );
+}
+
+/** Cuts a text at a space; a single long word anywhere. */
+function cut(text: string, width: number): string {
+  if (widthOf(text) <= width) return text;
+  const [start = ''] = wrapWords(text.split(' '), width - 1, widthOf);
+  return `${widthOf(start) < width ? start : [...start].slice(0, width - 1).join('')}…`;
 }
 
 /** Wraps a text at its spaces. Only a line of a single word is longer than `width` characters. */
@@ -69,41 +96,55 @@ export function wrapWords(
 }
 
 export interface ProgressBar {
+  /** Counts one of the steps: items may have many. */
   readonly step: () => void;
+  readonly finishItem: () => void;
   readonly erase: () => void;
 }
 
-/** Draws progress in one line of a terminal, and erases it at the end, to make room for the report. */
+/** Draws the progress of a run in one line of a terminal once it is long, and erases it to make room for the report. */
 export function progressBar(
   stream: Pick<NodeJS.WriteStream, 'write'>,
-  total: number,
+  {steps, items, noun}: {readonly steps: number; readonly items: number; readonly noun: string},
   now: () => number = performance.now.bind(performance),
 ): ProgressBar {
-  let [shown, done] = ['', 0];
+  let [shown, done, finished] = ['', 0, 0];
   const start = now();
   const draw = (next: string): void => {
     if (next === shown) return;
     stream.write(`\r${next.padEnd(shown.length)}${next === '' ? '\r' : ''}`);
     shown = next;
   };
+  const show = (): void => {
+    const elapsed = now() - start;
+    if (elapsed < LONG) return;
+    const isGuess = done < MIN_DONE || done === steps;
+    const left = isGuess ? '' : `, about ${formatDuration((elapsed / done) * (steps - done))} left`;
+    const filled = Math.floor((BAR_WIDTH * done) / steps);
+    const bar = '#'.repeat(filled).padEnd(BAR_WIDTH, '.');
+    draw(`[${bar}] ${finished} of ${items} ${noun}${items === 1 ? '' : 's'}${left}`);
+  };
+  const timer = setTimeout(show, LONG).unref();
   return {
     step: () => {
       done += 1;
-      const elapsed = now() - start;
-      const isGuess = elapsed < MIN_TIME || done < MIN_DONE;
-      const left = isGuess ? '' : `, about ${formatDuration((elapsed / done) * (total - done))} left`;
-      const filled = Math.floor((BAR_WIDTH * done) / total);
-      const bar = `[${'#'.repeat(filled)}${'.'.repeat(BAR_WIDTH - filled)}] ${done}/${total}`;
-      draw(done === total ? '' : bar + left);
+      show();
     },
-    erase: () => draw(''),
+    finishItem: () => {
+      finished += 1;
+      show();
+    },
+    erase: () => {
+      clearTimeout(timer);
+      draw('');
+    },
   };
 }
 
-const BAR_WIDTH = 40;
+const BAR_WIDTH = 24;
 
-/** Milliseconds and items before which an estimate would be a guess. */
-const [MIN_TIME, MIN_DONE] = [3000, 3];
+/** Milliseconds of a run that is long, and steps before which an estimate would be a guess. */
+const [LONG, MIN_DONE] = [2000, 3];
 
 /** Rounds up to `35 s`, `4 min` or `2 h 10 min`. */
 function formatDuration(milliseconds: number): string {

@@ -23,6 +23,11 @@ export class UserError extends Error {
   }
 }
 
+/** Tells a user's error by its fields: another bundle has another class. */
+export function isUserError(error: unknown): error is UserError {
+  return error instanceof Error && 'exitStatus' in error && 'isUsage' in error;
+}
+
 export function usageError(message: string): UserError {
   return new UserError(EXIT.mistake, message, true);
 }

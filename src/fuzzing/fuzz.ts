@@ -1,6 +1,6 @@
 /*
- * Entry point of `fivedice fuzz`: runs a program and a reference on made-up inputs until they differ, and then makes that
- * input as small as possible. What the reference prints becomes the golden of a case, which is judged as in `mark`.
+ * Entry point of `fivedice fuzz`: runs a program and a reference on made-up inputs, and makes each that shows another mistake
+ * as small as possible. What the reference prints becomes the golden of a case, which is judged as in `mark`.
  */
 import {existsSync, mkdirSync, statSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
@@ -8,18 +8,19 @@ import {runCommand} from '../command-line/command.js';
 import type {Command, ParsedFlags} from '../command-line/flags.js';
 import {hasColour} from '../command-line/terminal.js';
 import {EXIT, troubleError, usageError} from '../command-line/user-error.js';
+import {RUN_FLAGS, TOLERATE_FLAG} from '../marking/commands/shared/flags.js';
 import {
   limitsFrom,
-  RUN_FLAGS,
-  TOLERATE_FLAG,
   targetOptionsFrom,
   tolerancesFrom,
   withRunner,
 } from '../marking/commands/shared/run-flags.js';
 import {checkWith, namedPrograms} from '../marking/judging/checker-programs.js';
 import {markCase, refusalOf} from '../marking/judging/judgement.js';
+import {repeatedCase, repeatedSubmission} from '../marking/judging/reproducing.js';
 import {writeExample} from '../marking/reports/human.js';
 import {counted} from '../marking/results/grouping.js';
+import {shellCommand} from '../marking/results/repeating.js';
 import {VERDICT_WORDS} from '../marking/results/verdicts.js';
 import {readyOf} from '../marking/submissions/compiling.js';
 import {
@@ -31,10 +32,12 @@ import {
 } from '../marking/submissions/submissions.js';
 import {type FixtureCase, jobOf, limitsOf, PLAIN_CASE} from '../marking/suites/fixture-case.js';
 import {loadFixtures} from '../marking/suites/fixtures.js';
+import {DEFAULT_LIMITS} from '../running/limits.js';
 import type {Runner} from '../running/runner.js';
-import {sessionInputs, strictOutput} from './assign1-grammar.js';
+import {STAGES} from '../valuation/session.js';
+import {otherOutputs, sessionInputs, strictOutput} from './assign1-grammar.js';
 import {cutOff, mutated, pickFrom} from './mutations.js';
-import {type Compare, cutOffShare, type Input, type Result, search} from './search.js';
+import {type Compare, cutOffShare, type Find, type Input, type Result, search} from './search.js';
 
 const SEEDS = 2 ** 31;
 
@@ -43,11 +46,12 @@ const SEED_WORD = /\bSEED\b/g;
 export const COMMAND: Command = {
   name: 'fuzz',
   usage: 'TARGET | -- COMMAND …',
-  about: `Searches for an input on which a program and a reference differ, and makes it as small as possible. Inputs are
-    sessions of "Simplified Yahtzee", or those of a suite (--from), first as they are and then with a few changes, or those
-    of a generator. The last tenth of the sessions and of the changed inputs ends early, in the middle of a line or of a
-    session. With --from, output is compared as suite.json says, and inputs that the reference does not end with status 0
-    are dropped. The same --seed and --runs give the same inputs.`,
+  about: `Searches for inputs on which a program and a reference differ, one for each mistake, and makes each as small as
+    possible. Inputs are sessions of "Simplified Yahtzee", or those of a suite (--from), first as they are and then with a
+    few changes, or those of a generator. Plain sessions come first, then those with several mistakes in a line, then odd
+    white space and bytes; the last tenth of the sessions and of the changed inputs ends early. With --from, output is
+    compared as suite.json says, and inputs that the reference does not end with status 0 are dropped. The same --seed and
+    --runs give the same inputs.`,
   flags: [
     {
       name: 'reference',
@@ -56,12 +60,19 @@ export const COMMAND: Command = {
     },
     {name: 'from', takes: 'DIR', help: 'a folder of cases'},
     {name: 'generator', takes: 'CMD', help: "prints an input; its word SEED becomes a number: 'gen.py SEED'"},
+    {
+      name: 'only',
+      takes: 'plain',
+      help: 'only plain sessions: complete lines, with at most one mistake each',
+    },
+    {name: 'stage', takes: '1|2', help: 'sessions of this stage of the assignment (2)'},
     {name: 'runs', takes: 'N', help: 'how many inputs (1000)'},
+    {name: 'most', takes: 'N', help: 'stop after so many mistakes (5)'},
     {name: 'seed', takes: 'N', help: 'repeat the inputs of this seed (a new seed each time)'},
     {
       name: 'save',
       takes: 'DIR',
-      help: 'add the input, and what the reference prints, to this folder of cases',
+      help: 'add each input, and what the reference prints, to this folder of cases',
     },
     TOLERATE_FLAG,
     ...RUN_FLAGS,
@@ -70,22 +81,28 @@ export const COMMAND: Command = {
   needsLinux: true,
 };
 
-export function main(args: readonly string[]): Promise<number> {
+export interface Context {
+  /** The suite of the assignment whose sessions are made up. */
+  readonly folder: string;
+}
+
+export function main(args: readonly string[], {folder}: Context): Promise<number> {
   return runCommand(COMMAND, args, async (given) => {
-    const plan = planFrom(given);
+    const plan = planFrom(given, folder);
     // Words of the command line are hidden already, but these stand inside one.
     const hidden = [plan.reference, plan.generator].flatMap((one) => (one === null ? [] : filesOf(one)));
-    const result = await withRunner(given, 1, hidden, async (runner) =>
-      search(await comparison(plan, runner), plan.count, await inputsOf(plan, runner)),
-    );
-    return report(plan, result);
+    const result = await withRunner(given, 1, hidden, async (runner) => {
+      const compare = await comparison(plan, runner);
+      return search(compare, plan.count, await inputsOf(plan, runner), plan.most, (find) => show(plan, find));
+    });
+    return conclude(plan, result);
   });
 }
 
 type Plan = ReturnType<typeof planFrom>;
 
 /** @throws UserError if flags do not go together, or name what is not there */
-function planFrom(given: ParsedFlags) {
+function planFrom(given: ParsedFlags, folder: string) {
   const {positionals, rest} = given;
   const [path, ...more] = positionals;
   if (more.length > 0 || (path === undefined) === (rest === null) || rest?.length === 0)
@@ -101,14 +118,26 @@ function planFrom(given: ParsedFlags) {
     throw usageError('--from and --generator both say where inputs come from: give one of them');
   if ((from ?? generator) !== null && reference === null)
     throw usageError(`--${from === null ? 'generator' : 'from'} needs --reference, a program that is right`);
+  const only = given.text('only');
+  if (only !== null && only !== 'plain') throw usageError(`--only takes plain, not ${JSON.stringify(only)}`);
+  const stage = STAGES.find((one) => String(one) === (given.text('stage') ?? '2'));
+  if (stage === undefined)
+    throw usageError(`--stage takes 1 or 2, not ${JSON.stringify(given.text('stage'))}`);
+  for (const flag of ['only', 'stage'])
+    if (given.has(flag) && (from ?? generator) !== null)
+      throw usageError(`--${flag} is for sessions: leave out --from and --generator`);
   if (generator?.search(SEED_WORD) === -1)
     throw usageError('--generator: its command has no word SEED, so it prints the same each time');
   return {
-    ...{given, options, target, count, seed},
+    ...{given, options, target, count, seed, stage, isPlain: only !== null},
+    most: given.count('most', 1) ?? 5,
     reference: reference === null ? null : submissionFrom(reference, options),
     generator: generator === null ? null : submissionFrom(generator, options),
     cases: from === null ? [] : loadFixtures(from, 'not yet'),
-    // Path of the new case, without its ending.
+    // Of the assignment only what a handout leaves open: the wording of lines.
+    alternatives: from === null ? (loadFixtures(folder).at(-1)?.alternatives ?? []) : [],
+    save,
+    // Path of the next case, without its ending.
     path: save === null ? 'PATH' : newCaseIn(save),
   };
 }
@@ -119,7 +148,9 @@ function newCaseIn(folder: string): string {
     throw usageError(`--save: ${folder} is not a folder`);
   for (let number = 1; ; number += 1) {
     const path = join(folder, `fuzz-${number}`);
-    if (['in', 'out', 'err', 'status', 'files'].every((ending) => !existsSync(`${path}.${ending}`)))
+    if (
+      ['in', 'out', 'alt.out', 'err', 'status', 'files'].every((ending) => !existsSync(`${path}.${ending}`))
+    )
       return path;
   }
 }
@@ -136,7 +167,7 @@ async function inputsOf(plan: Plan, runner: Runner): Promise<(number: number) =>
     };
   }
   if (cases.length === 0) {
-    const sessions = sessionInputs(seed, count);
+    const sessions = sessionInputs(seed, count, plan.stage, plan.isPlain);
     return (number) => sessions[number] ?? complete('', null);
   }
   const texts = cases.map(({input}) => input.toString('latin1'));
@@ -159,23 +190,34 @@ function complete(text: string, of: FixtureCase | null): Input {
 async function comparison(plan: Plan, runner: Runner): Promise<Compare> {
   const {given, options, target, cases} = plan;
   const check = checkWith(namedPrograms(cases, options.shown), runner);
-  const judging = {limits: limitsFrom(given), tolerances: tolerancesFrom(given), status: null, check};
+  const judging = {tolerances: tolerancesFrom(given), status: null, check};
   const prepared = await readyOf(target, runner, 'target');
   const withGoldens = await referenceOf(plan, runner);
+  let slowest = Number.POSITIVE_INFINITY;
   return async ({text, of}) => {
     const one = await withGoldens(caseOf(text, of, plan));
     if (one === null) return 'dropped';
-    const marks = await markCase(target, one, prepared, judging, runner);
+    // A program that loops at the end of its input would take all of its time on hundreds of inputs.
+    const cpu = Math.min(DEFAULT_LIMITS.cpu, Math.max(LEAST_CPU, slowest * CPU_FACTOR));
+    const limits = {...(of === null ? {cpu} : {}), ...limitsFrom(given)};
+    const marks = await markCase(target, one, prepared, {...judging, limits}, runner);
     if (marks.verdict === 'could-not-check' || marks.verdict === 'could-not-run')
       throw troubleError(`${target.target}: ${VERDICT_WORDS[marks.verdict]}: ${marks.reason}`);
+    if (marks.verdict === 'pass') slowest = Math.max(Number.isFinite(slowest) ? slowest : 0, marks.seconds);
     return marks.verdict === 'pass' ? null : {one, marks};
   };
 }
 
-function caseOf(text: string, of: FixtureCase | null, {path}: Plan): FixtureCase {
+/** Seconds of processor time of the slowest right run, times this, are the limit; it is never below the least. */
+const CPU_FACTOR = 10;
+const LEAST_CPU = 0.25;
+
+function caseOf(text: string, of: FixtureCase | null, {path, alternatives}: Plan): FixtureCase {
   return {
     ...PLAIN_CASE,
-    ...(of ?? {status: 'any'}),
+    ...(of ?? {status: 'any', alternatives}),
+    // Those of the original input.
+    otherAnswers: [],
     name: 'fuzz',
     number: 1,
     folder: '',
@@ -193,9 +235,18 @@ async function referenceOf(
   plan: Plan,
   runner: Runner,
 ): Promise<(one: FixtureCase) => Promise<FixtureCase | null>> {
-  const {reference} = plan;
+  const {reference, stage} = plan;
   if (reference === null)
-    return async (one) => ({...one, expected: Buffer.from(strictOutput(one.input.toString('latin1')))});
+    return async (one) => {
+      const text = one.input.toString('latin1');
+      const output = strictOutput(text, stage);
+      const others = otherOutputs(text, output).map((other) => ({
+        name: '',
+        path: '',
+        content: Buffer.from(other),
+      }));
+      return {...one, expected: Buffer.from(output), otherAnswers: others};
+    };
   const run = await trusted(reference, 'reference', plan, runner);
   return async (one) => {
     const {stdout, stderr, written, exitCode} = await run(one);
@@ -227,33 +278,62 @@ async function trusted(submission: Submission, name: string, {given}: Plan, runn
   };
 }
 
-function report({given, generator, cases, count, seed, path}: Plan, {runs, dropped, found}: Result): number {
-  const noun = cases.length > 0 || generator !== null ? 'input' : 'session';
-  const facts = `(${dropped === 0 ? '' : `${dropped} dropped, `}seed ${seed})`;
-  if (found === null) {
-    process.stdout.write(`${counted(runs, noun)}, no difference ${facts}\n`);
-    if (dropped < runs) return EXIT.passed;
-    throw troubleError('every input was dropped: the reference never ends with status 0');
+/** Prints a mistake as soon as it is found, and saves its case. */
+function show(plan: Plan, {run, steps, isCutOff, one, marks}: Find): void {
+  const {target, save} = plan;
+  const early = isCutOff ? ', ends early' : '';
+  process.stdout.write(`${nounOf(plan)} ${run} differs${early}, shrunk in ${counted(steps, 'step')}:\n\n`);
+  const reproduce = save === null ? commandWithInput(target, one) : marks.reproduce;
+  for (const line of writeExample({...marks, reproduce}, hasColour(process.stdout, process.env)))
+    process.stdout.write(line);
+  if (save !== null) {
+    process.stdout.write(`\n${saveCase(one, plan.path)}\n`);
+    plan.path = newCaseIn(save);
   }
-  const {isCutOff, steps} = found;
-  process.stdout.write(`${noun} ${runs} differs ${facts}, shrunk in ${counted(steps, 'step')}:\n`);
-  const complete = count - cutOffShare(count);
-  if (isCutOff)
-    process.stdout.write(`the input ends early; on the ${complete} complete ones there is no difference\n`);
   process.stdout.write('\n');
-  const marks = given.has('save') ? found.marks : {...found.marks, reproduce: null};
-  for (const line of writeExample(marks, hasColour(process.stdout, process.env))) process.stdout.write(line);
-  const kept = given.has('save') ? save(found.one, path) : 'to keep it as a case: --save DIR';
-  process.stdout.write(`\n${kept}\n`);
-  return EXIT.failed;
+}
+
+/** Max bytes of an input that a command line shows. */
+const LONGEST_SHOWN = 1000;
+
+/** Returns the line of bash that runs a program on an input that is no file. */
+function commandWithInput(target: Submission, one: FixtureCase): string | null {
+  const repeated = repeatedSubmission(target);
+  if (repeated === null || one.input.length > LONGEST_SHOWN) return null;
+  const format = one.input
+    .toString('latin1')
+    .replace(/[^ -~]|^-|['\\%]/g, (byte) => `\\${byte.charCodeAt(0).toString(8).padStart(3, '0')}`)
+    .replaceAll('\\012', '\\n');
+  return `${shellCommand(repeated, repeatedCase(one))} < <(printf '${format}')`;
+}
+
+function conclude(plan: Plan, {runs, dropped, found}: Result): number {
+  const {seed, most, save} = plan;
+  const facts = `(${dropped === 0 ? '' : `${dropped} dropped, `}seed ${seed})`;
+  const tried = counted(runs, nounOf(plan));
+  if (found > 0) {
+    const more = found === most ? '; there may be more, see --most' : '';
+    const keep = save === null ? '; --save DIR keeps them as cases' : '';
+    const order = found === 1 ? '' : '; fix them in this order';
+    process.stdout.write(`${counted(found, 'mistake')} in ${tried} ${facts}${order}${more}${keep}\n`);
+    return EXIT.failed;
+  }
+  process.stdout.write(`${tried}, no difference ${facts}\n`);
+  if (dropped < runs) return EXIT.passed;
+  throw troubleError('every input was dropped: the reference never ends with status 0');
+}
+
+function nounOf({cases, generator}: Plan): string {
+  return cases.length > 0 || generator !== null ? 'input' : 'session';
 }
 
 /** Writes the files of a case. Returns their names, and settings that files cannot hold. */
-function save(one: FixtureCase, path: string): string {
-  const {input, expected, expectedErrors, expectedFiles, status} = one;
+function saveCase(one: FixtureCase, path: string): string {
+  const {input, expected, otherAnswers, expectedErrors, expectedFiles, status} = one;
   const files = new Map<string, string | Buffer>([
     [`${path}.in`, input],
     [`${path}.out`, expected],
+    ...otherAnswers.map(({content}, at) => [`${path}.alt${at === 0 ? '' : at + 1}.out`, content] as const),
     ...expectedFiles.map(({name, content}) => [`${path}.files/${name}`, content] as const),
   ]);
   if (expectedErrors !== null) files.set(`${path}.err`, expectedErrors.content);
@@ -263,6 +343,10 @@ function save(one: FixtureCase, path: string): string {
     writeFileSync(file, content, {flag: 'wx'});
   }
   const isGiven = one.arguments.length + one.files.length + Object.keys(one.environment).length > 0;
-  const hint = isGiven ? `; give it in suite.json what ${one.title} is given` : '';
-  return `saved: ${[...files.keys()].join(', ')}${hint}`;
+  const hasAlternatives = one.alternatives.some(([line = '']) => expected.includes(line, 0, 'latin1'));
+  const hints = [
+    ...(isGiven ? [`give it in suite.json what ${one.title} is given`] : []),
+    ...(hasAlternatives ? ['suite.json needs the alternatives of its lines'] : []),
+  ];
+  return [`saved: ${[...files.keys()].join(', ')}`, ...hints].join('; ');
 }

@@ -36,14 +36,14 @@ const CHANGES: readonly (readonly [where: RegExp, change: Change])[] = [
   [LINE, (line) => line + line],
   [TEXT, (text, pick) => rotated(linesOf(text), pick).join('')],
   [LINE, (line) => line.replace(/\n$/, '')],
-  [LINE, (line, pick, others) => oneOf(linesOf(oneOf(others, pick)), pick) + line],
+  [LINE, (line, pick, others) => oneOf([...linesOf(oneOf(others, pick)), ''], pick) + line],
   [LINE, (line) => `\n${line}`],
   // Words: removed, doubled, very long, replaced by one that is often forgotten or by one of another input.
   [WORD, () => ''],
   [WORD, (word) => `${word} ${word}`],
   [WORD, (word, pick) => word.padEnd(LENGTHS[pick(LENGTHS.length)] ?? 1, word)],
   [WORD, (_, pick) => oneOf(ODD_WORDS, pick)],
-  [WORD, (_, pick, others) => oneOf(oneOf(others, pick).match(WORD) ?? [], pick)],
+  [WORD, (_, pick, others) => oneOf([...(oneOf(others, pick).match(WORD) ?? []), ''], pick)],
   // Numbers, more often than anything else.
   [NUMBER, changeNumber],
   [NUMBER, changeNumber],
@@ -96,6 +96,9 @@ function rotated(lines: readonly string[], pick: Pick): readonly string[] {
   return [...lines.slice(at), ...lines.slice(0, at)];
 }
 
-function oneOf(texts: readonly string[], pick: Pick): string {
-  return texts[pick(texts.length)] ?? '';
+/** @throws RangeError if there is none */
+export function oneOf<T>(items: readonly T[], pick: Pick): T {
+  const one = items[pick(items.length)];
+  if (one === undefined) throw new RangeError('nothing to pick from');
+  return one;
 }

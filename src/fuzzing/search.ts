@@ -1,7 +1,9 @@
 /*
- * Tries inputs until a program differs from the reference. Makes that input smaller as long as it shows the difference:
- * removes lines, then bytes within lines, and then makes the rest plainer. Runs no program itself.
+ * Tries inputs until a program differs from the reference in several ways. Makes each input smaller as long as it shows the
+ * same mistake: removes lines, then bytes within lines, and then makes the rest plainer. Runs no program itself.
  */
+import {causeOf} from '../marking/reports/causes.js';
+import {headline} from '../marking/reports/explain.js';
 import type {CaseMarks} from '../marking/results/marks.js';
 import {linesOf} from '../marking/results/visible.js';
 import type {FixtureCase} from '../marking/suites/fixture-case.js';
@@ -34,16 +36,19 @@ export interface Difference {
   readonly marks: CaseMarks;
 }
 
-interface Found extends Difference {
+export interface Find extends Difference {
+  /** Number of the input that showed it first, from 1. */
+  readonly run: number;
   readonly isCutOff: boolean;
   readonly steps: number;
 }
 
 export interface Result {
-  /** Inputs tried, up to the one that differs, and those of them that do not count. */
+  /** Inputs tried, and how many of them the reference rejected. */
   readonly runs: number;
   readonly dropped: number;
-  readonly found: Found | null;
+  /** Mistakes found. */
+  readonly found: number;
 }
 
 /** Returns the number of inputs to cut off. They come last, so that they hide no other mistake. */
@@ -51,34 +56,50 @@ export function cutOffShare(count: number): number {
   return Math.floor(count / 10);
 }
 
-/** @throws what `compare` throws before there is a difference */
+/**
+ * @param most mistakes after which the search ends
+ * @throws what `compare` throws, except while an input is being shrunk
+ */
 export async function search(
   compare: Compare,
   count: number,
   inputOf: (number: number) => Input | Promise<Input>,
+  most: number,
+  onFind: (find: Find) => void,
 ): Promise<Result> {
-  let dropped = 0;
-  for (let runs = 1; runs <= count; runs += 1) {
-    const input = await inputOf(runs - 1);
+  const known = new Set<string>();
+  let [runs, dropped] = [0, 0];
+  while (runs < count && known.size < most) {
+    const input = await inputOf(runs);
     const difference = await compare(input);
+    runs += 1;
     if (difference === 'dropped') dropped += 1;
-    else if (difference !== null) return {runs, dropped, found: await shrunk(input, difference, compare)};
+    else if (difference !== null && !known.has(mistakeOf(difference))) {
+      known.add(mistakeOf(difference));
+      onFind(await shrunk(input, difference, compare, runs));
+    }
   }
-  return {runs: count, dropped, found: null};
+  return {runs, dropped, found: known.size};
 }
 
-/** Keeps to the first verdict: another one is another mistake. */
-async function shrunk(input: Input, first: Difference, compare: Compare): Promise<Found> {
+/** Returns the same text for the same mistake, as in reports. */
+function mistakeOf({marks}: Difference): string {
+  return causeOf(marks, headline(marks));
+}
+
+/** Keeps to the mistake: another one is another find. */
+async function shrunk(input: Input, first: Difference, compare: Compare, run: number): Promise<Find> {
+  const mistake = mistakeOf(first);
   let [smallest, steps] = [first, 0];
   await shrink(input.text, async (text) => {
     if (!input.mayBecome(text)) return false;
     const found = await compare({...input, text}).catch(() => null);
-    if (found === null || found === 'dropped' || found.marks.verdict !== first.marks.verdict) return false;
+    if (found === null || found === 'dropped' || mistakeOf(found) !== mistake) return false;
     smallest = found;
     steps += 1;
     return true;
   });
-  return {...smallest, isCutOff: input.isCutOff, steps};
+  return {...smallest, run, isCutOff: input.isCutOff, steps};
 }
 
 /** Calls `accepts` with simpler texts, each made from the last one accepted, until it accepts none. */

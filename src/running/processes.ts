@@ -35,8 +35,10 @@ export class Processes {
   private readonly folder: string;
   private readonly shell: number;
   private readonly members = new Map<string, Stat>();
+  /** Numbers that the program's processes can have. */
+  private readonly numbers: () => number[];
   /** Numbers of other processes: on a busy machine, checking all of them again takes long. */
-  private readonly others: Set<number>;
+  private readonly others = new Set<number>();
   private spent = 0;
 
   constructor(place: Place, token: string) {
@@ -47,8 +49,7 @@ export class Processes {
     this.isSandboxed = processes !== null;
     [this.folder, this.shell] = processes === null ? ['/proc', leader] : [processes, 1];
     this.token = token;
-    // The program has not started yet: on a lab server, thousands of processes need never be looked at.
-    this.others = new Set(this.isSandboxed ? [] : numbersIn(this.folder));
+    this.numbers = this.isSandboxed ? () => numbersIn(this.folder) : laterNumbers();
   }
 
   /** Returns the seconds of processor time of a program that ended, with children that were waited for. */
@@ -118,17 +119,22 @@ export class Processes {
   private list(): Stat[] {
     const {folder, shell} = this;
     const found: Stat[] = [];
-    for (const pid of numbersIn(folder)) {
+    for (const pid of this.numbers()) {
       const one = pid === shell || this.others.has(pid) ? null : stat(folder, pid);
       if (one === null) continue;
       if (this.isSandboxed || this.isOwn(one)) found.push(one);
-      else this.others.add(pid);
     }
     return found;
   }
 
   private isOwn(one: Stat): boolean {
-    return one.session === this.shell || this.members.has(nameOf(one)) || hasToken(one.path, this.token);
+    const {shell, members, others, token} = this;
+    const environment = read(`${one.path}/environ`);
+    const hasToken = `\0${environment}`.includes(`\0${TOKEN_NAME}=${token}\0`);
+    if ((one.session === shell || members.has(nameOf(one)) || hasToken) && !isThread(one)) return true;
+    // It is empty for a moment while the process becomes another program: then it is looked at again.
+    if (environment !== '') others.add(one.pid);
+    return false;
   }
 }
 
@@ -181,16 +187,46 @@ export function fieldsOf(text: string): string[] {
   return text.slice(text.lastIndexOf(')') + 2).split(' ');
 }
 
+/** Max numbers that are looked up one by one. */
+const FEW = 256;
+
+/**
+ * Returns a function that returns the numbers of processes that began after this call, among others. On a lab server, older
+ * ones are thousands. The kernel gives numbers in order and tells the last one, so that most programs need no list of all.
+ */
+function laterNumbers(): () => number[] {
+  let first = lastNumber();
+  const older = new Set(Number.isNaN(first) ? numbersIn('/proc') : []);
+  return () => {
+    const count = lastNumber() - first;
+    if (count >= 0 && count <= FEW) return Array.from({length: count}, (_, index) => first + 1 + index);
+    const all = numbersIn('/proc');
+    const last = lastNumber();
+    // After the greatest number, the smallest follow.
+    const isLater = (pid: number): boolean =>
+      first <= last ? pid > first && pid <= last : pid > first || pid <= last;
+    if (!Number.isNaN(first)) for (const pid of all) if (!isLater(pid)) older.add(pid);
+    first = Number.NaN;
+    return all.filter((pid) => !older.has(pid));
+  };
+}
+
+/** Returns the number of the process or thread that began last; NaN if the kernel does not tell. */
+function lastNumber(): number {
+  return Number.parseInt(read('/proc/sys/kernel/ns_last_pid'), 10);
+}
+
+/** `/proc` has threads by their numbers, too, but does not list them. */
+function isThread({pid, path, threads}: Stat): boolean {
+  return threads > 1 && !read(`${path}/status`).includes(`\nTgid:\t${pid}\n`);
+}
+
 function numbersIn(folder: string): number[] {
   try {
     return readdirSync(folder).map(Number).filter(Number.isInteger);
   } catch {
     return [];
   }
-}
-
-function hasToken(path: string, token: string): boolean {
-  return `\0${read(`${path}/environ`)}`.includes(`\0${TOKEN_NAME}=${token}\0`);
 }
 
 function kilobytes({path}: Stat, file: string, name: string): number | null {

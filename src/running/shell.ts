@@ -24,7 +24,7 @@ export function systemTool(name: string): string | null {
 /** `O_CLOEXEC` among the flags of a descriptor. */
 const CLOSED_ON_EXEC = 0o2000000;
 
-/** Descriptors of whoever started this process, which programs would inherit: Node withholds only the first few. */
+/** Descriptors that our parent left open. Node closes only the first few for children. */
 const inherited = (ifAllowed(() => readdirSync('/proc/self/fd')) ?? []).filter((name) => {
   const text = ifAllowed(() => readFileSync(`/proc/self/fdinfo/${name}`, 'latin1')) ?? '';
   const [, flags] = /^flags:\s*(\d+)$/m.exec(text) ?? [];

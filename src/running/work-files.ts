@@ -53,10 +53,10 @@ export function writtenFile(folder: string, name: string, most: number): Written
  * @throws the system's error, if the program is not to blame
  */
 export function keepFile(folder: string, name: string, to: string): WrittenFile {
-  return fromFile(folder, name, (file, {mode}) => {
+  return fromFile(folder, name, (file, {mode, size}) => {
     const copy = openSync(to, 'wx', mode & 0o777);
     try {
-      const part = Buffer.alloc(PART);
+      const part = Buffer.alloc(Math.min(size, PART));
       for (let length = readSync(file, part); length > 0; length = readSync(file, part)) {
         for (let at = 0; at < length; ) at += writeSync(copy, part, at, length - at);
       }

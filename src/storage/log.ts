@@ -3,9 +3,9 @@
  * line of a day and the statistics are read off it. Pure: the terminal has the lines in a file, the page in the
  * browser's storage.
  */
-import {exclusionReason, type Game} from '../game/game.js';
+import {type Action, exclusionReason, type Game} from '../game/game.js';
 import {problemOfName} from '../game/players.js';
-import {strengthOf} from '../game/setup.js';
+import {type Setup, strengthOf} from '../game/setup.js';
 import {sharedLine} from '../game/shared-line.js';
 import {COLUMN_NUMBERS, type ColumnNumber, RULE_SETS, type RuleSet} from '../rules/rule-sets.js';
 import {totalOf} from '../rules/scorecard.js';
@@ -44,8 +44,16 @@ const PLACES = 10;
 
 /** Parses a log. A game that was undone at its end and ended again counts once, with its last end. */
 export function parseLog(text: string): Log {
-  const games = new Map<string, SavedGame>();
+  const games = new Map<number, SavedGame>();
   const damaged: number[] = [];
+  const courses = new Map<string, number>();
+  // Numbers each course of a game by the course before it and what followed: whole courses would take quadratic time.
+  const courseAfter = (before: number, next: Setup | readonly Action[]): number => {
+    const key = `${before} ${JSON.stringify(next)}`;
+    const course = courses.get(key) ?? courses.size + 1;
+    courses.set(key, course);
+    return course;
+  };
   for (const [index, line] of text.split('\n').entries()) {
     if (line.trim() === '') continue;
     const saved = parseGame(line);
@@ -54,12 +62,18 @@ export function parseLog(text: string): Log {
       continue;
     }
     const {game, actions} = saved;
-    const keyUpTo = (end: number): string => formatGame({game, actions: actions.slice(0, end)});
-    // The game may have been over before each action that was taken back.
-    for (const [end, {action}] of actions.entries()) if (action === 'undo') games.delete(keyUpTo(end));
-    const key = keyUpTo(actions.length);
-    games.delete(key);
-    games.set(key, saved);
+    let course = courseAfter(0, game.setup);
+    let done = 0;
+    for (const [index, {action}] of actions.entries()) {
+      if (action !== 'undo') continue;
+      course = courseAfter(course, actions.slice(done, index));
+      done = index;
+      // The game may have been over, and logged, before this was taken back.
+      games.delete(course);
+    }
+    course = courseAfter(course, actions.slice(done));
+    games.delete(course);
+    games.set(course, saved);
   }
   return {games: [...games.values()], damaged};
 }

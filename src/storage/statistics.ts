@@ -43,7 +43,9 @@ export function statisticsOf(games: readonly SavedGame[]): readonly Statistics[]
       if (dice === 'typed' || strengthOf(game.setup, player) !== null) continue;
       const name = players[player] ?? '';
       const key = JSON.stringify([rules, columns, nameKey(name)]);
-      groups.set(key, [...(groups.get(key) ?? []), {game, player, name, card}]);
+      const group = groups.get(key) ?? [];
+      group.push({game, player, name, card});
+      groups.set(key, group);
     }
   }
   return [...groups.values()].flatMap(summaryOf).sort((one, other) => other.games - one.games);

@@ -29,8 +29,8 @@ export function readRegularFile(path: string, most = Number.POSITIVE_INFINITY): 
 }
 
 export function startOfRegularFile(path: string, most: number): Buffer {
-  return withRegularFile(path, (descriptor) => {
-    const start = Buffer.alloc(most);
+  return withRegularFile(path, (descriptor, {size}) => {
+    const start = Buffer.alloc(Math.min(size, most));
     return start.subarray(0, readSync(descriptor, start));
   });
 }

@@ -64,7 +64,7 @@ function parseFlags(args: readonly string[]) {
       options: {
         stage: {type: 'string', default: '2'},
         choice: {type: 'string', default: 'word'},
-        help: {type: 'boolean', default: false},
+        help: {type: 'boolean', short: 'h', default: false},
         version: {type: 'boolean', default: false},
       },
     });

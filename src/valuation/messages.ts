@@ -70,7 +70,7 @@ standard input, a line for each prompt, and prints it to standard output.
   --choice character  a choice is the line's first character that is not white
                       space: 3x is 3, but 2.5 is invalid (what the course's own
                       marking accepted)
-  --help              print this and exit
+  -h, --help          print this and exit
   --version           print the version and exit
 
 Exit status: 0 a score was reported, or stage 1 ended at a reroll choice; 1 the

@@ -13,7 +13,7 @@ import {writeWhole} from '../../src/system/whole-file.js';
 import {launch} from '../support/browser.js';
 import {FIVEDICE} from '../support/command.js';
 import {largeClass} from '../support/large-class.js';
-import {MACHINE} from '../support/marks.js';
+import {MACHINE, RUN} from '../support/marks.js';
 import {judgementsOf, ORIGIN, runCases} from '../support/results.js';
 import {inTemporaryFolder} from '../support/temporary-folder.js';
 import {interleaved, median, printTable, type Row, seconds, usageIn, WITH_USAGE} from './measure.js';
@@ -86,7 +86,7 @@ function writeFailures(path: string): void {
     cases.filter(({verdict}) => verdict === 'wrong-output'),
   );
   const cases = wrong.slice(0, 80).map((one, at) => ({...one, case: `case-${at}`, number: at + 1}));
-  const facts = {fixtures: 'f', options: '', fivedice: '1', people: {}, cases: runCases(cases)};
+  const facts = {...RUN, fivedice: '1', people: {}, cases: runCases(cases)};
   const results = createResults(path, {...facts, submissions: targets});
   const judgements = judgementsOf(cases);
   for (const target of targets)

@@ -2,25 +2,49 @@
  * `npm run bench:marking`: the cost of a case, start-up included, beside plain bash loops and a C loop. Needs gcc, bash
  * and bubblewrap. Fails if a figure misses its target.
  */
-import {execFileSync, spawnSync} from 'node:child_process';
+import {execFileSync, spawn, spawnSync} from 'node:child_process';
 import {randomBytes} from 'node:crypto';
+import {once} from 'node:events';
 import {copyFileSync, mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {FIVEDICE, userEnvironment} from '../support/command.js';
+import {execaSync} from 'execa';
+import {AS_USER, FIVEDICE, userEnvironment} from '../support/command.js';
 import {inTemporaryFolder} from '../support/temporary-folder.js';
-import {inMilliseconds, interleaved, median, printTable, type Row, ratioOf, seconds} from './measure.js';
+import {
+  inMilliseconds,
+  interleaved,
+  median,
+  printTable,
+  type Row,
+  ratioOf,
+  seconds,
+  usageIn,
+  WITH_USAGE,
+} from './measure.js';
 
-/** One program: cases, rounds, and the highest ratio to bash. */
+/** Highest ratios to bash, with the sandbox and without. */
+interface Goals {
+  readonly inSandbox: number;
+  readonly outside: number;
+}
+
+/** One program. */
 const SIZES = [
-  {cases: 100, rounds: 30, goal: 1.8},
-  {cases: 1000, rounds: 10, goal: 1},
+  {cases: 100, rounds: 20, goals: {inSandbox: 1.8, outside: 1.8}},
+  {cases: 1000, rounds: 10, goals: {inSandbox: 1, outside: 1.5}},
 ] as const;
 
+/** Sleeping processes, as on a lab server. */
+const SLEEPERS = 1000;
+
 /** A class of submissions that have to be compiled. */
-const CLASS = {submissions: 200, cases: 10, rounds: 3, goal: 1.4} as const;
+const CLASS = {submissions: 200, cases: 10, rounds: 5, goals: {inSandbox: 1.35, outside: 1.6}} as const;
 
 /** A class as Moodle exports it: three files of each person are taken, and nothing runs. */
 const EXPORT = {people: 500, rounds: 7, goal: 1.2} as const;
+
+/** Processor time of the help of `mark`, beside that of `fivedice`, which loads nothing. */
+const HELP = {rounds: 40, goal: 1.25} as const;
 
 /** Arguments: a command that runs a program, the program, the fixtures. */
 const BASH_LOOP = `
@@ -52,23 +76,26 @@ interface Contender {
   readonly prints: string;
   /** Highest ratio to bash. */
   readonly goal?: number;
+  /** Processes that sleep beside it. */
+  readonly sleepers?: number;
 }
 
 const rows: Row[] = [];
 await inTemporaryFolder(async (folder) => {
-  for (const {cases, rounds, goal} of SIZES)
-    rows.push(...(await rowsOf(cases, rounds, oneProgram(folder, cases, goal))));
+  for (const {cases, rounds, goals} of SIZES)
+    rows.push(...(await rowsOf(cases, rounds, oneProgram(folder, cases, goals))));
   rows.push(...(await rowsOf(CLASS.submissions * CLASS.cases, CLASS.rounds, aClass(folder))));
   rows.push(...(await rowsOf(EXPORT.people, EXPORT.rounds, anExport(folder))));
 });
+rows.push(...(await helpRows()));
 printTable(
-  `medians of ${[...SIZES, CLASS, EXPORT].map(({rounds}) => rounds).join(', ')} interleaved rounds, ratios pair by pair`,
+  `medians of ${[...SIZES, CLASS, EXPORT, HELP].map(({rounds}) => rounds).join(', ')} interleaved rounds, ratios pair by pair`,
   ['what', 'cases', 'a run', 'a case', 'ratio to bash', 'target'],
   rows,
 );
 
 /** Returns the contenders, the bash loop first. */
-function oneProgram(folder: string, cases: number, goal: number): readonly Contender[] {
+function oneProgram(folder: string, cases: number, goals: Goals): readonly Contender[] {
   const fixtures = fixturesOf(folder, cases);
   const program = compiled(folder, 'trivial');
   const bash = (sandbox: string): string[] => ['bash', '-c', BASH_LOOP, 'bash', sandbox, program, fixtures];
@@ -81,6 +108,8 @@ function oneProgram(folder: string, cases: number, goal: number): readonly Conte
     ...flags.split(' '),
   ];
   const [loop, passed] = [`${cases}\n`, `${cases} of ${cases} cases passed`];
+  const what = '`fivedice mark -j 2 --no-sandbox`';
+  const outside = {what, command: mark('-j 2 --no-sandbox'), prints: passed, goal: goals.outside};
   return [
     {what: 'bash loop: `./prog < in \\| cmp -s - out`', command: bash(''), prints: loop},
     {
@@ -90,13 +119,14 @@ function oneProgram(folder: string, cases: number, goal: number): readonly Conte
     },
     {what: 'bash loop, `bwrap … ./prog`', command: bash(BUBBLEWRAP), prints: loop},
     {what: '`fivedice mark -j 1`', command: mark('-j 1'), prints: passed},
-    {what: '`fivedice mark -j 2`', command: mark('-j 2'), prints: passed, goal},
-    {what: '`fivedice mark -j 2 --no-sandbox`', command: mark('-j 2 --no-sandbox'), prints: passed},
+    {what: '`fivedice mark -j 2`', command: mark('-j 2'), prints: passed, goal: goals.inSandbox},
+    outside,
+    {...outside, what: `${outside.what} beside ${SLEEPERS} processes`, sleepers: SLEEPERS},
   ];
 }
 
 function aClass(folder: string): readonly Contender[] {
-  const {submissions, cases, goal} = CLASS;
+  const {submissions, cases, goals} = CLASS;
   const fixtures = fixturesOf(folder, cases);
   const all = join(folder, 'class');
   mkdirSync(all);
@@ -111,8 +141,13 @@ function aClass(folder: string): readonly Contender[] {
       command: ['bash', '-c', CLASS_LOOP, 'bash', all, fixtures],
       prints: `${count}\n`,
     },
-    {what: '`fivedice mark --all -j 2`', command: mark, prints: marked, goal},
-    {what: '`fivedice mark --all -j 2 --no-sandbox`', command: [...mark, '--no-sandbox'], prints: marked},
+    {what: '`fivedice mark --all -j 2`', command: mark, prints: marked, goal: goals.inSandbox},
+    {
+      what: '`fivedice mark --all -j 2 --no-sandbox`',
+      command: [...mark, '--no-sandbox'],
+      prints: marked,
+      goal: goals.outside,
+    },
   ];
 }
 
@@ -144,6 +179,25 @@ function anExport(folder: string): readonly Contender[] {
   ];
 }
 
+async function helpRows(): Promise<Row[]> {
+  const processor =
+    (...args: string[]) =>
+    (): number =>
+      usageIn(execaSync(process.execPath, [...WITH_USAGE, FIVEDICE, ...args], AS_USER).stderr).processor;
+  const {all, own} = await interleaved(HELP.rounds, {
+    all: processor('help'),
+    own: processor('mark', '--help'),
+  });
+  const ratio = ratioOf(own, all);
+  return [
+    {cells: ['`fivedice help`, processor time', '', inMilliseconds(all), '', '1.00', '']},
+    {
+      cells: ['`fivedice mark --help`', '', inMilliseconds(own), '', ratio.toFixed(2), `≤ ${HELP.goal}`],
+      missed: ratio > HELP.goal,
+    },
+  ];
+}
+
 async function rowsOf(cases: number, rounds: number, contenders: readonly Contender[]): Promise<Row[]> {
   const runs = Object.fromEntries(contenders.map((contender) => [contender.what, () => run(contender)]));
   const times = await interleaved(rounds, runs);
@@ -165,13 +219,23 @@ async function rowsOf(cases: number, rounds: number, contenders: readonly Conten
   });
 }
 
-async function run({command: [file = '', ...args], prints}: Contender): Promise<number> {
+async function run({command: [file = '', ...args], prints, sleepers = 0}: Contender): Promise<number> {
   let stdout = '';
+  const end = sleepers > 0 ? await sleeping(sleepers) : () => {};
   const taken = await seconds(() => {
     stdout = spawnSync(file, args, {env: userEnvironment(), encoding: 'utf8', maxBuffer: 2 ** 26}).stdout;
   });
+  end();
   if (!stdout.includes(prints)) throw new Error(`${file} ${args.join(' ')}: ${stdout}`);
   return taken;
+}
+
+/** Starts processes that sleep. Returns how to end them. */
+async function sleeping(count: number): Promise<() => void> {
+  const start = `for n in $(seq ${count}); do sleep 1000 & done; echo started; wait`;
+  const shell = spawn('sh', ['-c', start], {detached: true, stdio: ['ignore', 'pipe', 'ignore']});
+  await once(shell.stdout, 'data');
+  return () => process.kill(-(shell.pid ?? 0), 'SIGKILL');
 }
 
 function fixturesOf(folder: string, cases: number): string {

@@ -45,6 +45,13 @@ suite('fivedice', (test) => {
     [['--version'], VERSION, '', 0],
     [['__proto__'], '', unknown('__proto__'), 2],
     [['marc'], '', unknown('marc', 'did you mean mark?'), 2],
+    // Thrown in another bundle than the one that reports it.
+    [
+      ['mark'],
+      '',
+      'fivedice: mark: name one or more TARGETs, or --all CLASS, or a command after --\nfivedice mark --help lists the flags\n',
+      2,
+    ],
   ];
   test('prints its help, its version, or what it does not know', async () => {
     for (const [args, stdout, stderr, exitCode] of rows)

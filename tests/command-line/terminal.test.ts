@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import {hasColour, padEnd, progressBar, widthOf, wrap} from '../../src/command-line/terminal.js';
+import {aligned, hasColour, padEnd, progressBar, widthOf, wrap} from '../../src/command-line/terminal.js';
 import {suite} from '../support/suite.js';
 
 suite('colours', (test) => {
@@ -46,28 +46,44 @@ suite('the width of a text', (test) => {
   });
 });
 
+suite('a table', (test) => {
+  const table = [
+    ['name', 'what'],
+    ['ann', 'a wrong number in "Sum: #"'],
+    ['bob', 'incomprehensibilities in it'],
+  ];
+  test('cuts its last cells at a space, to fit a terminal', () => {
+    assert.equal(aligned(table, 28), [
+      'name  what',
+      'ann   a wrong number in…',
+      'bob   incomprehensibilities…',
+    ]);
+    assert.is(aligned(table, 27)[2], 'bob   incomprehensibilitie…');
+    assert.equal(aligned(table)[1], 'ann   a wrong number in "Sum: #"');
+  });
+});
+
 suite('progress', (test) => {
-  test('is one line, with an estimate once that is no guess, and is erased at the end', () => {
+  test('is one line, once a run is long, with an estimate that is no guess, and is erased at the end', () => {
     let [written, time] = ['', 0];
     const write = (text: string | Uint8Array): boolean => {
       written += text;
       return true;
     };
-    const bar = progressBar({write}, 8, () => time);
+    const bar = progressBar({write}, {steps: 8, items: 2, noun: 'submission'}, () => time);
     const after = (milliseconds: number): string => {
       [written, time] = ['', time + milliseconds];
       bar.step();
       return written.replace(/ +$/, '');
     };
-    assert.is(after(2000), `\r[#####${'.'.repeat(35)}] 1/8`);
-    assert.is(after(2000), `\r[${'#'.repeat(10)}${'.'.repeat(30)}] 2/8`);
-    assert.match(after(2000), /3\/8, about 10 s left$/);
-    assert.match(after(594_000), /4\/8, about 10 min left$/);
-    assert.match(after(9_400_000), /5\/8, about 1 h 40 min left$/);
-    for (let done = 5; done < 7; done += 1) bar.step();
-    assert.match(after(1), /^\r +\r$/);
+    assert.is(after(1900), '');
+    assert.is(after(2100), `\r[######${'.'.repeat(18)}] 0 of 2 submissions`);
+    assert.match(after(2000), /0 of 2 submissions, about 10 s left$/);
+    bar.finishItem();
+    assert.match(after(594_000), /1 of 2 submissions, about 10 min left$/);
+    assert.match(after(9_400_000), /, about 1 h 40 min left$/);
     written = '';
     bar.erase();
-    assert.is(written, '');
+    assert.match(written, /^\r +\r$/);
   });
 });

@@ -98,7 +98,7 @@ const RUNS: readonly (readonly [command: string, prints: string])[] = [
   ],
   [`report ${HOME}/results`, '1/1 points, 1 of 1 case passed, sandbox off'],
   [`init ${HOME}/course`, '  fivedice mark --all submissions --fixtures goldens'],
-  [`grade ${HOME}/results`, `${TARGET},1,1,0,0,1`],
+  [`grade ${HOME}/results`, `${TARGET},1,1,0,0,1,,,`],
   [`fuzz ${TARGET} --runs 3 --seed 1`, '3 sessions, no difference (seed 1)'],
 ];
 

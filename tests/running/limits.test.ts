@@ -16,6 +16,7 @@ import {inTemporaryFolder} from '../support/temporary-folder.js';
 const NEST_DEEP = `(name=$(printf '%0200d' 0); for n in $(seq 22); do mkdir $name; cd -P $name; touch x; done)`;
 
 const C = (body: string): string => `#define _GNU_SOURCE
+#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,6 +36,9 @@ int main(int argc, char **argv) { (void)used; (void)argc; (void)argv; ${body} re
 const SPIN = (seconds: number): string => C(`while (used() < ${seconds}) {}`);
 const CHILDREN = C(`signal(SIGCHLD, SIG_IGN);
   for (int i = 0; i < 8; i++) { if (fork() == 0) { while (used() < 0.3) {} _exit(0); } wait(NULL); }`);
+const THREADS = C(`pthread_t one;
+  for (int i = 0; i < 4; i++) pthread_create(&one, NULL, (void *(*)(void *))pause, NULL);
+  usleep(200000);`);
 
 /** Takes all that a user may have, keeps it until a folder holds the file `done`, or prints how many it got. */
 const TAKE_ALL = C(`int n = 0; while (n < 10000 && inotify_init() >= 0) n++;
@@ -46,9 +50,11 @@ const PROCESSOR_TIME: readonly (readonly [what: string, text: string, exceeded: 
   ['2.4 s are used by children that nobody waits for', CHILDREN, 'cpu'],
 ];
 
-/** Its child leaves the session, its parent and the folder; nothing but its token tells whose it is. */
 const LONG = `300.${process.pid}`;
-const DAEMON = `at=$PWD; (setsid sh -c 'cd /; : > $0/there; sleep ${LONG}; :' "$at" > /dev/null 2>&1 &)
+
+/** Its child leaves the session, its parent and the folder; nothing but its token tells whose it is. */
+const daemon = (children: number): string =>
+  `at=$PWD; (setsid sh -c 'cd /; : > $0/there; for n in $(seq ${children}); do sleep ${LONG} & done; wait' "$at" > /dev/null 2>&1 &)
   until [ -e there ]; do sleep 0.01; done; echo ok`;
 
 /** Returns the watch over the program that runs in the only lane. */
@@ -108,6 +114,13 @@ suite('limits', (test) => {
         assert.is((await sees(line, {limits: {processes: 8}})).exceeded, 'processes');
       }),
     );
+
+    judged.needs('gcc')(`${mode}: threads are no processes`, async () => {
+      const file = await compiled(THREADS);
+      await watching(mode, async ({sees}) => {
+        assert.is((await sees([{file}], {limits: {processes: 1}})).exceeded, null);
+      });
+    });
 
     judged(`${mode}: both outputs count together`, () =>
       watching(mode, async ({sees}) => {
@@ -196,10 +209,12 @@ suite('limits', (test) => {
       }),
     );
 
-  test('process group: a daemon is found by its token', () =>
+  test('process group: a daemon is found by its token, and all its children', () =>
     watching('process group', async ({sees}) => {
-      const {stdout, leftProcesses} = await sees(DAEMON);
-      assert.equal({stdout, leftProcesses}, {stdout: 'ok\n', leftProcesses: true});
-      await untilGone(() => processesWith(LONG));
+      for (const children of [1, 300]) {
+        const {stdout, leftProcesses} = await sees(daemon(children), {limits: {processes: 1000}});
+        assert.equal({stdout, leftProcesses}, {stdout: 'ok\n', leftProcesses: true});
+        await untilGone(() => processesWith(LONG));
+      }
     }));
 });

@@ -9,12 +9,15 @@ import {inPlace, type Place} from './place.js';
 import {ROOT} from './readme.js';
 import {suite} from './suite.js';
 
+const SUITE = join(ROOT, 'fixtures/valuation/marking');
+
 const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Promise<number>>> = {
   mark: async (args) =>
     (await import('../../src/marking/commands/mark.js')).main(args, {
-      folder: join(ROOT, 'fixtures/valuation/marking'),
+      folder: SUITE,
       name: 'comp1917',
       title: 'the 80-case suite of "Simplified Yahtzee"',
+      mild: {name: 'comp1917-2016', tolerance: 'only A-Za-z0-9'},
       program: 'assign1',
       file: 'assign1.c',
       version: 'of the tests',
@@ -30,7 +33,7 @@ const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Promise<num
   compare: async (args) => (await import('../../src/marking/commands/compare.js')).main(args),
   advise: async (args) => (await import('../../src/analysis/commands/advise.js')).main(args),
   review: async (args) => (await import('../../src/analysis/commands/review.js')).main(args),
-  fuzz: async (args) => (await import('../../src/fuzzing/fuzz.js')).main(args),
+  fuzz: async (args) => (await import('../../src/fuzzing/fuzz.js')).main(args, {folder: SUITE}),
 };
 
 /** Returns a test in a place of its own, in which `fivedice` takes no process. */

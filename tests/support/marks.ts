@@ -1,17 +1,14 @@
 import {join} from 'node:path';
 import type {Audience} from '../../src/marking/reports/explain.js';
-import {
-  REPORTS,
-  type ReportFormat,
-  type ReportName,
-  type ReportOptions,
-} from '../../src/marking/reports/formats.js';
+import {REPORTS, type ReportFormat, type ReportOptions} from '../../src/marking/reports/formats.js';
+import type {ReportName} from '../../src/marking/reports/names.js';
 import {
   type CaseMarks,
   MARKS_VERSION,
   type Machine,
   type Marks,
   NOBODY,
+  type RunFacts,
   type SubmissionMarks,
   Submissions,
   submissionMarks,
@@ -26,6 +23,7 @@ export interface Report
   readonly varying: {readonly folders: readonly string[]; readonly seconds: readonly (readonly number[])[]};
 }
 
+export const RUN: RunFacts = {title: 'Dice', fixtures: 'f', options: '', milder: null, further: null};
 export const MACHINE: Machine = {sandbox: true, sandboxOff: null, folders: []};
 
 export const FIXTURES = join(import.meta.dirname, '../../fixtures/marking');
@@ -93,6 +91,7 @@ export const NO_CHOICE: CaseMarks = {
     line: 7,
     column: 1,
     exactness: 'byte',
+    mistake: null,
     prompt: {number: 2, text: 'Which choice?', input: '9⏎'},
     diff: [
       {kind: 'same', text: 'Which·choice?⏎'},
@@ -174,9 +173,9 @@ export function marksOf(
   isWhole = true,
 ): Marks {
   const all = Object.entries(submissions).map(([target, cases]) =>
-    submissionMarks(target, cases, {...NOBODY, machine, isWhole}),
+    submissionMarks(target, cases, {...NOBODY, machine, isWhole, withoutWerror: null}),
   );
-  return {version: MARKS_VERSION, run: {fixtures: 'f', options: ''}, submissions: submissionsOf(all)};
+  return {version: MARKS_VERSION, run: RUN, submissions: submissionsOf(all)};
 }
 
 export function submissionsOf(all: readonly SubmissionMarks[]): Submissions {

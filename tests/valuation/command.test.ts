@@ -18,6 +18,7 @@ suite('flags', (test) => {
   test('--help prints the usage, every flag and the exit statuses in 80 columns', async () => {
     const {stdout, stderr, exitCode} = await run(ASSIGN1, ['--help'], {input: ''});
     assert.equal([stderr, exitCode], ['', 0]);
+    assert.is((await run(ASSIGN1, ['-h'], {input: ''})).stdout, stdout);
     const parts = [USAGE, '\n  --stage 1 ', '\n  --choice word ', '\n  --version ', '\nExit status: 0 '];
     for (const part of parts) assert.ok(stdout.includes(part), part);
     assert.equal(

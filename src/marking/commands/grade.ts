@@ -1,35 +1,42 @@
 /* Entry point of `fivedice grade`: results, marks by hand and lateness become the marks of a course. */
-import {isUtf8} from 'node:buffer';
 import {readFileSync} from 'node:fs';
-import {join} from 'node:path';
 import {runCommand} from '../../command-line/command.js';
 import type {Command, ParsedFlags} from '../../command-line/flags.js';
-import {complain, EXIT, inputError, messageOf, slipFor, usageError} from '../../command-line/user-error.js';
-import {reasonOf} from '../../system/file-errors.js';
+import {complain, EXIT, inputError, messageOf, usageError} from '../../command-line/user-error.js';
+import {isSystemError, reasonOf} from '../../system/file-errors.js';
 import {writeWhole} from '../../system/whole-file.js';
-import {type ByHand, parseByHand} from '../grading/by-hand.js';
-import {gradeText, type Part, type StudentGrade} from '../grading/grade-text.js';
-import {gradeOf, type Policy, parseLateness, parsePenalty} from '../grading/lateness.js';
-import {parseWorksheet} from '../grading/worksheet.js';
-import {guarded, row} from '../results/csv.js';
+import {type ByHand, byHandIn} from '../grading/by-hand.js';
+import {daysLate, daysLateIn, movedBy, parseDeadline, valuesOf} from '../grading/deadlines.js';
+import {feedbackLines, gradeFor, type Policy, parsePenalty, whyUnmarked} from '../grading/grade.js';
+import {People, type Student} from '../grading/people.js';
+import {filled, type Sheet, sheetIn} from '../grading/sheet.js';
+import {parseTable, row, type Table} from '../results/csv.js';
 import {openResults} from '../results/folder.js';
-import {stageForStudent} from '../results/for-student.js';
-import {listSome} from '../results/grouping.js';
-import {isIncomplete, type Stage, type SubmissionMarks, stagesOf} from '../results/marks.js';
-import {shortPoints, sumOf} from '../results/points.js';
-import {checkOutputs, EACH, pathFor} from './shared/outputs.js';
-import {complainOfDamage} from './shared/reports.js';
+import {groupBy, listSome} from '../results/grouping.js';
+import {type Grade, type Marks, type SubmissionMarks, Submissions, stagesOf} from '../results/marks.js';
+import {complainOfDamage, reportsFrom, writeReports} from './shared/reports.js';
 
 export const COMMAND: Command = {
   name: 'grade',
   usage: 'DIR',
-  about: `Makes the table that a course uploads: for each submission its points, those of each stage if there are several,
-    marks by hand, lateness, its cost, and the mark. DIR holds the results of mark --results. Nothing is rounded.`,
+  about: `Makes the table that a course uploads: for each person the points, those of each stage if there are several,
+    marks by hand, lateness, its cost, and the mark. DIR holds the results of mark --results. Nothing is rounded, except in
+    --sheet. Tables name people by name, number or e-mail address, in a column submission, id, email or name.`,
   flags: [
+    {
+      name: 'due',
+      takes: 'TIME',
+      help: "the deadline, with its zone: '2016-09-04 23:59:59 Australia/Sydney'. Times of submission are those of the class, or of Moodle's worksheet",
+    },
+    {
+      name: 'extensions',
+      takes: 'CSV',
+      help: 'who has more time: a table of people with a column days, or due for another deadline',
+    },
     {
       name: 'late',
       takes: 'CSV',
-      help: 'who is late: a table with the columns submission and days. A started day counts whole; submissions not listed are on time',
+      help: 'who is late: a table of people with a column days, such as 2 or 1:30:00. A started day counts whole. It wins over --due; without --due, all others are on time',
     },
     {
       name: 'penalty',
@@ -41,18 +48,25 @@ export const COMMAND: Command = {
       name: 'add',
       takes: 'CSV',
       many: true,
-      help: 'marks by hand: a table with the column submission and others with marks, such as style/2, which gives at most 2. Columns of text are comments for the student',
+      help: 'marks by hand: a table of people and columns of marks, such as style/2, which gives at most 2, or copied, with -2 for some. Columns of text are comments for the student',
     },
     {
-      name: 'worksheet',
+      name: 'sheet',
       takes: 'CSV',
-      help: "fill the column Grade of Moodle's grading worksheet, and write that in place of the table. People are matched by the numbers in the names of Moodle's export",
+      help: "write the course's own table, filled in, in place of ours: a fresh export of Moodle's grading worksheet or Canvas' gradebook",
     },
+    {
+      name: 'column',
+      takes: 'NAME',
+      help: 'the assignment in the gradebook, by title or number (the one with our maximum)',
+    },
+    {name: 'scale', help: 'scale the marks to the maximum of the sheet'},
     {name: 'out', takes: 'PATH', help: 'write the table to a file (standard output)'},
     {
-      name: 'texts',
-      takes: 'DIR',
-      help: 'write a text for each student into this folder: how the mark is made up, and the comments',
+      name: 'report',
+      takes: '[student:]FORMAT:PATH',
+      many: true,
+      help: 'a report that begins with the mark, human, html or json. A PATH that contains {submission}, {id} or {folder} makes one file for each person',
     },
   ],
   exitStatus: `0 all graded; 2 the command line, a report or a table was wrong, or they do not belong together; 3 a
@@ -65,154 +79,183 @@ export function main(args: readonly string[]): Promise<number> {
 
 function gradeFrom(given: ParsedFlags): number {
   const [folder] = given.only(1, 'name one folder of results');
-  const [policy, table, out] = [policyFrom(given), given.text('late'), given.text('out')];
-  const [texts, worksheet, added] = [given.text('texts'), given.text('worksheet'), given.texts('add')];
+  checkTogether(given);
+  const [policy, out] = [policyFrom(given), given.text('out')];
   const results = openResults(folder);
-  const targets = results.run.submissions;
-  const eachText = texts === null ? null : join(texts, `${EACH}.txt`);
-  const outputs = [
-    ...(out === null ? [] : [{flag: '--out', path: out}]),
-    ...(eachText === null ? [] : [{flag: '--texts', path: eachText}]),
-  ];
-  checkOutputs(outputs, targets, [folder, ...given.texts('late'), ...added, ...given.texts('worksheet')]);
+  const sheet = tableFor(given, 'sheet', sheetIn);
+  const handed = results.run.submissions.map((target) => [target, results.handedBy(target)] as const);
+  const people = withPath(given.text('sheet') ?? '', () => new People(handed, sheet));
+  const names = people.students.map((one) => ({target: one.title, id: one.id, folder: one.handed.folder}));
+  const inputs = [folder, ...['extensions', 'late', 'add', 'sheet'].flatMap((flag) => given.texts(flag))];
+  const outputs = out === null ? [] : [{flag: '--out', path: out}];
+  const reports = reportsFrom(given, names, inputs, outputs);
 
-  const late =
-    table === null ? new Map<string, bigint>() : matched(tableIn(table, parseLateness), targets, table);
-  const hands = added.map((path): ByHand => {
-    const {columns, rows} = tableIn(path, parseByHand);
-    return {columns, rows: matched(rows, targets, path)};
-  });
-  const grades = Array.from(results.marks().submissions, (one) =>
-    graded(one, hands, late.get(one.target) ?? 0n, policy),
-  );
+  const hands = given.texts('add').map((path) => tableAt(path, (table) => byHandIn(table, people)));
+  const days = daysFrom(given, people);
+  const byTarget = groupBy(people.students, ({target}) => target);
+  const marks = results.marks();
+  const grades = Array.from(marks.submissions, (one) =>
+    (byTarget.get(one.target) ?? []).map((student) =>
+      graded(one, student, hands, days.get(student) ?? 0, policy),
+    ),
+  ).flat();
   complainOfDamage(results);
 
-  const lines = worksheet === null ? tableOf(grades) : [worksheetWith(grades, worksheet)];
+  const lines = sheet === null ? tableOf(grades) : [sheetWith(grades, sheet, given)];
   if (out === null) for (const line of lines) process.stdout.write(line);
   else writeWhole(out, lines);
-  for (const one of grades)
-    if (eachText !== null) writeWhole(pathFor(eachText, one.target), [gradeText(one)]);
-  const unmarked = grades.filter(({mark}) => mark === null);
-  for (const {target, missing} of unmarked) complain(`${target}: ${missing}, so it has no mark`);
-  return unmarked.length > 0 ? EXIT.trouble : EXIT.passed;
-}
-
-interface Graded extends StudentGrade {
-  readonly id: string | null;
-  readonly points: string;
-  /** The stages by their own names. */
-  readonly columns: readonly Part[];
-  /** Reason why there is no mark; null if there is one. */
-  readonly missing: string | null;
-}
-
-function graded(one: SubmissionMarks, hands: readonly ByHand[], days: bigint, policy: Policy): Graded {
-  const partOf = ({title, points, maxPoints}: Stage): Part => ({title, points, max: maxPoints});
-  const columns = stagesOf(one).map(partOf);
-  const stages = stagesOf(one, stageForStudent(one)).map(partOf);
-  const byHand = hands.flatMap(({columns, rows}) =>
-    columns.map(({name, max}, at) => ({title: name, points: rows.get(one.target)?.marks[at] ?? null, max})),
-  );
-  const sum = sumOf([one.points, ...byHand.flatMap(({points}) => points ?? [])]);
-  const max = sumOf([one.maxPoints, ...byHand.flatMap((part) => part.max ?? [])]);
-  const {penalty, mark} = gradeOf(sum, max, days, policy);
-  const absent = byHand.filter(({points}) => points === null).map(({title}) => `${title} mark missing`);
-  const missing = isIncomplete(one) ? 'some of its cases could not be checked' : absent.join(', ') || null;
-  const comments = hands.flatMap(({rows}) => rows.get(one.target)?.comments ?? []);
-  const {target, id, points} = one;
-  const facts = {target, id, points, columns, stages, byHand, comments, missing};
-  return {...facts, sum, max, days, latest: policy.latest, penalty, mark: missing === null ? mark : null};
-}
-
-/** Yields a row for each submission. A single stage has the points of the submission, and no column. */
-function* tableOf(grades: readonly Graded[]): Iterable<string> {
-  const parts = ({columns, byHand}: Graded): readonly Part[] => [
-    ...(columns.length > 1 ? columns : []),
-    ...byHand,
-  ];
-  const titles = grades
-    .slice(0, 1)
-    .flatMap(parts)
-    .map(({title}) => title);
-  yield row(['submission', 'points', ...titles, 'max', 'days late', 'penalty', 'mark']);
-  for (const one of grades) {
-    const cells = parts(one).map(({points}) => points ?? '');
-    yield row([one.target, one.points, ...cells, one.max, String(one.days), one.penalty, one.mark ?? '']);
+  const isWritten = writeReports(reports, marksByStudent(grades, marks), names);
+  const unmarked = grades.filter(({why}) => why !== null);
+  for (const [why, all] of groupBy(unmarked, (one) => one.why ?? '')) {
+    const verb = all.length === 1 ? why.replace(/^are/, 'is').replace(/^have/, 'has') : why;
+    complain(`${all.length} of ${grades.length} ${verb}: ${listSome(all.map(({student}) => student.title))}`);
   }
+  return unmarked.length > 0 || !isWritten ? EXIT.trouble : EXIT.passed;
 }
 
-/**
- * Fills a worksheet of Moodle, and complains where its maximum is another.
- *
- * @throws UserError if the worksheet is none, or does not have everybody
- */
-function worksheetWith(grades: readonly Graded[], path: string): string {
-  const {ids, maxima, filled} = tableIn(path, parseWorksheet);
-  const unknown = grades.filter(({id}) => id === null).map(({target}) => target);
-  if (unknown.length > 0)
-    throw inputError(
-      `${path}: Moodle gave no number to ${listSome(unknown)}: mark the zip file that it exports, or that unzipped`,
+/** @throws UserError if flags do not belong together */
+function checkTogether(given: ParsedFlags): void {
+  const has = (...flags: readonly string[]): boolean => flags.some((flag) => given.has(flag));
+  if (has('due', 'late') !== has('penalty', 'latest'))
+    throw usageError(
+      '--due or --late says who is late, and --penalty or --latest what that costs: give both',
     );
-  const lost = grades
-    .filter(({id}) => id !== null && !ids.has(id))
-    .map(({target, id}) => `${target} (${id})`);
-  if (lost.length > 0) throw inputError(`${path}: no row for ${listSome(lost)}`);
-  const own = [...new Set(grades.map(({max}) => max))];
-  const others = maxima.filter((maximum) => own.some((max) => shortPoints(max) !== shortPoints(maximum)));
-  if (others.length > 0)
-    complain(
-      `${path}: Maximum Grade is ${others.join(', ')}, but these marks are out of ${own.join(', ')}: change it in Moodle`,
-    );
-  const marks = new Map(grades.map(({id, mark}) => [id, mark]));
-  return filled((id) => marks.get(id) ?? null);
+  if (has('extensions') && !has('due')) throw usageError('--extensions moves the deadline: give --due, too');
+  if (has('column', 'scale') && !has('sheet')) throw usageError('--column and --scale need --sheet');
+  const other = given.texts('report').find((text) => !/^(?:student:)?(?:human|html|json)(?::|$)/.test(text));
+  if (other !== undefined)
+    throw usageError(`--report: only human, html and json show marks, not ${JSON.stringify(other)}`);
 }
 
 function policyFrom(given: ParsedFlags): Policy {
-  const [penalty, latest] = [given.text('penalty'), given.count('latest', 0)];
-  if (given.has('late') !== (penalty !== null || latest !== null))
-    throw usageError('--late says who is late, and --penalty or --latest what that costs: give both');
+  return {penalty: parsed(given, 'penalty', parsePenalty), latest: given.count('latest', 0)};
+}
+
+/** Parses the value of a flag. @throws UserError */
+function parsed<T>(given: ParsedFlags, flag: string, parse: (text: string) => T): T | null {
+  const text = given.text(flag);
   try {
-    return {
-      penalty: penalty === null ? null : parsePenalty(penalty),
-      latest: latest === null ? null : BigInt(latest),
-    };
+    return text === null ? null : parse(text);
   } catch (error) {
-    throw usageError(`--penalty takes ${messageOf(error)}`);
+    throw usageError(`--${flag} takes ${messageOf(error)}`);
   }
 }
 
-function tableIn<T>(path: string, parse: (text: string) => T): T {
+function tableFor<T>(given: ParsedFlags, flag: string, parse: (table: Table) => T): T | null {
+  const path = given.text(flag);
+  return path === null ? null : tableAt(path, parse);
+}
+
+function tableAt<T>(path: string, parse: (table: Table) => T): T {
+  return withPath(path, () => parse(parseTable(readFileSync(path))));
+}
+
+/** Puts the path before what is wrong with a file. Any other error is a bug. */
+function withPath<T>(path: string, work: () => T): T {
   try {
-    const bytes = readFileSync(path);
-    // In another encoding, names would not match.
-    if (!isUtf8(bytes)) throw new RangeError('it is not UTF-8: in a spreadsheet, save it as "CSV UTF-8"');
-    return parse(bytes.toString('utf8'));
+    return work();
   } catch (error) {
+    if (!(error instanceof RangeError || isSystemError(error))) throw error;
     throw inputError(`${path}: ${reasonOf(error)}`);
   }
 }
 
-/**
- * Returns the values of a table by target. Names may be those of a CSV report, with accents decomposed as on a Mac.
- *
- * @throws UserError if the results lack a name, or a submission has two rows
- */
-function matched<T>(said: ReadonlyMap<string, T>, targets: readonly string[], path: string): Map<string, T> {
-  const keyOf = (name: string): string => guarded(name).normalize('NFC');
-  const byKey = new Map(targets.map((target) => [keyOf(target), target]));
-  const found = new Map<string, T>();
-  const strangers: string[] = [];
-  for (const [name, value] of said) {
-    const target = byKey.get(keyOf(name));
-    if (target === undefined) strangers.push(name);
-    else if (found.has(target)) throw inputError(`${path}: ${target}: it has two rows`);
-    else found.set(target, value);
+/** Returns the days late of those who are; all others are on time. @throws UserError if that is unknown */
+function daysFrom(given: ParsedFlags, people: People): ReadonlyMap<Student, number> {
+  const due = parsed(given, 'due', parseDeadline);
+  const late = tableFor(given, 'late', (table) =>
+    valuesOf(people.rowsIn(table, 'days', 'days late'), daysLateIn),
+  );
+  if (due === null) return late ?? new Map();
+  const deadlines = tableFor(given, 'extensions', (table) =>
+    valuesOf(people.rowsIn(table, 'days', 'due'), (row) => movedBy(row, due)),
+  );
+  return withPath('--due', () => daysLate(people.students, due, late ?? new Map(), deadlines ?? new Map()));
+}
+
+interface Graded {
+  readonly student: Student;
+  readonly points: string;
+  /** Stages by their own names; none if there is one, whose points are the sum. */
+  readonly stages: readonly (readonly [title: string, points: string])[];
+  readonly grade: Grade;
+  /** Reason why there is no mark; null if there is one. */
+  readonly why: string | null;
+  readonly feedback: readonly string[];
+}
+
+function graded(
+  one: SubmissionMarks,
+  student: Student,
+  hands: readonly ByHand[],
+  days: number,
+  policy: Policy,
+): Graded {
+  const given = hands.flatMap((hand) => hand.get(student) ?? []);
+  const byHand = given.flatMap((some) => some.byHand);
+  const grade = gradeFor(one, {byHand, comments: given.flatMap((some) => some.comments)}, days, policy);
+  const stages = stagesOf(one).map(({title, points}) => [title, points] as const);
+  return {
+    student,
+    points: one.points,
+    stages: stages.length > 1 ? stages : [],
+    grade,
+    why: whyUnmarked(one, byHand),
+    feedback: feedbackLines(one, grade),
+  };
+}
+
+/** Yields a row for each person, with new columns at the end: scripts may cut the others by number. */
+function* tableOf(all: readonly Graded[]): Iterable<string> {
+  const [{stages = [], grade: {byHand = []} = {}} = {}] = all;
+  const titles = [...stages.map(([title]) => title), ...byHand.map(({title}) => title)];
+  yield row([
+    'submission',
+    'points',
+    ...titles,
+    'max',
+    'days late',
+    'penalty',
+    'mark',
+    'id',
+    'email',
+    'group',
+  ]);
+  for (const {student, points, stages, grade} of all) {
+    const parts = [...stages.map(([, own]) => own), ...grade.byHand.map((one) => one.points ?? '')];
+    const {title, id, email, group} = student;
+    const {max, daysLate, penalty, mark} = grade;
+    const facts = [mark, id, email, group].map((fact) => fact ?? '');
+    yield row([title, points, ...parts, max, String(daysLate), penalty, ...facts]);
   }
-  if (strangers.length === 0) return found;
-  const others = targets.filter((target) => !found.has(target));
-  const shown = strangers.map((name) => {
-    const meant = others.find((one) => one.startsWith(`${name}.`)) ?? slipFor(name, others);
-    return meant === null ? name : `${name} (did you mean ${meant}?)`;
-  });
-  throw inputError(`${path}: not in the results: ${listSome(shown)}`);
+}
+
+/** Returns the course's own table with the marks in it. */
+function sheetWith(all: readonly Graded[], sheet: Sheet, given: ParsedFlags): string {
+  const path = given.text('sheet') ?? '';
+  const max = all[0]?.grade.max ?? '0';
+  const fillings = all.flatMap(({student: {title, row}, grade: {mark}, feedback}) =>
+    row === null || mark === null ? [] : {title, row, mark, lines: feedback},
+  );
+  const {text, notes} = withPath(path, () =>
+    filled(sheet, fillings, max, given.text('column'), given.has('scale')),
+  );
+  for (const note of notes) complain(`${path}: ${note}`);
+  return text;
+}
+
+/** Returns the marks of each person, with their grades, for reports. */
+function marksByStudent(all: readonly Graded[], marks: Marks): Marks {
+  const {targets} = marks.submissions;
+  const places = new Map(targets.map((target, place) => [target, place]));
+  const submissions = new Submissions(
+    all.map(({student}) => student.title),
+    (index) => {
+      const {student, grade} = all[index] as Graded;
+      const one = marks.submissions.at(places.get(student.target) ?? 0);
+      const {title: target, id, email, group} = student;
+      return {...one, target, id, email, group, members: [], grade};
+    },
+  );
+  return {...marks, submissions};
 }

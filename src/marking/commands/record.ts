@@ -10,6 +10,7 @@ import type {NoObservation, Observation} from '../../running/job.js';
 import type {Limits} from '../../running/limits.js';
 import type {Runner} from '../../running/runner.js';
 import {replaceWhole} from '../../system/whole-file.js';
+import {compareWithAnswers} from '../comparing/alternatives.js';
 import {differenceOf} from '../comparing/difference.js';
 import {NO_SESSION, sessionOf} from '../comparing/session.js';
 import {refusalOf} from '../judging/judgement.js';
@@ -22,7 +23,8 @@ import type {Launch} from '../submissions/launch-plan.js';
 import {submissionFrom} from '../submissions/submissions.js';
 import {extraOutputs, type FixtureCase, isStatus, jobOf, limitsOf} from '../suites/fixture-case.js';
 import {loadFixtures} from '../suites/fixtures.js';
-import {limitsFrom, RUN_FLAGS, targetOptionsFrom, withRunner} from './shared/run-flags.js';
+import {RUN_FLAGS} from './shared/flags.js';
+import {limitsFrom, targetOptionsFrom, withRunner} from './shared/run-flags.js';
 
 export const COMMAND: Command = {
   name: 'record',
@@ -133,7 +135,16 @@ function changesIn(one: FixtureCase, seen: Observation): GoldenChange[] {
   ];
   return made
     .map((each) => ({...each, one, before: existsSync(each.file) ? readFileSync(each.file) : null}))
-    .filter(({content, before}) => before === null || !before.equals(content));
+    .filter(({file, content, before}) => {
+      if (before === null) return true;
+      return file === one.expectedFile ? !isRight(one, content) : !before.equals(content);
+    });
+}
+
+/** Returns whether an output is one of the right answers of a case. */
+function isRight(one: FixtureCase, actual: Buffer): boolean {
+  const outputs = {expected: one.expected, actual, session: () => sessionOf(one), tolerances: []};
+  return 'needed' in compareWithAnswers(one, outputs);
 }
 
 const GUTTERS: Gutters = {
@@ -149,9 +160,9 @@ function show({one, file, content, before}: GoldenChange): void {
   const lines = [`${before === null ? 'new' : 'changed'}  ${oneLine(file)}  (${size})`];
   if (before !== null) {
     const difference = differenceOf({
-      expected: before.toString('latin1'),
-      actual: content.toString('latin1'),
-      session: file === one.expectedFile ? sessionOf(one) : NO_SESSION,
+      expected: before,
+      actual: content,
+      session: () => (file === one.expectedFile ? sessionOf(one) : NO_SESSION),
       tolerances: [],
     });
     lines.push(drawnText(diffBlocks(difference), GUTTERS));

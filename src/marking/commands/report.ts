@@ -3,7 +3,8 @@ import {runCommand} from '../../command-line/command.js';
 import type {Command, ParsedFlags} from '../../command-line/flags.js';
 import {EXIT} from '../../command-line/user-error.js';
 import {openResults} from '../results/folder.js';
-import {complainOfDamage, exitStatusOf, REPORT_FLAGS, reportsFrom, writeReports} from './shared/reports.js';
+import {REPORT_FLAGS} from './shared/flags.js';
+import {complainOfDamage, exitStatusOf, reportsFrom, writeReports} from './shared/reports.js';
 
 export const COMMAND: Command = {
   name: 'report',
@@ -22,9 +23,10 @@ export function main(args: readonly string[]): Promise<number> {
 async function reportFrom(given: ParsedFlags): Promise<number> {
   const [folder] = given.only(1, 'name one folder of results');
   const results = openResults(folder);
-  const reports = reportsFrom(given, results.run.submissions, [folder]);
+  const all = results.run.submissions.map((target) => ({...results.handedBy(target), target}));
+  const reports = reportsFrom(given, all, [folder]);
   const marks = results.marks();
-  const isWritten = writeReports(reports, marks);
+  const isWritten = writeReports(reports, marks, all);
   complainOfDamage(results);
   return isWritten ? exitStatusOf(marks) : EXIT.trouble;
 }

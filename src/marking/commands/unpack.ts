@@ -7,7 +7,7 @@ import {complain, EXIT, inputError} from '../../command-line/user-error.js';
 import {ifAllowed} from '../../system/file-errors.js';
 import {isBelow, realPathOf} from '../../system/paths.js';
 import {replaceWhole} from '../../system/whole-file.js';
-import {counted} from '../results/grouping.js';
+import {counted, uniquely} from '../results/grouping.js';
 import {classAt, type HandIn} from '../submissions/class.js';
 import type {TargetOptions} from '../submissions/launch-plan.js';
 import {PEOPLE_FILE} from '../submissions/people.js';
@@ -23,7 +23,8 @@ import {
   refusalFor,
 } from '../submissions/taking.js';
 import {TemporaryFolders} from './mark/choices.js';
-import {FILE_FLAG, targetOptionsFrom} from './shared/run-flags.js';
+import {FILE_FLAG} from './shared/flags.js';
+import {targetOptionsFrom} from './shared/run-flags.js';
 
 const FIXTURES_FLAG = {
   name: 'fixtures',
@@ -62,11 +63,12 @@ async function unpackFrom(given: ParsedFlags, temporary: TemporaryFolders): Prom
   const options = targetOptionsFrom(given, given.text('fixtures'));
   const {handIns, notes} = await classAt(path, options, temporary.newFolder);
   for (const note of notes) complain(note);
-  const taken = new Set<string>();
+  // Some systems take two names for one that differ only in capitals.
+  const unique = uniquely((name) => name.toLowerCase());
   let refused = 0;
   const rows = [];
   for (const one of handIns) {
-    const place = folderFor(one, taken);
+    const place = unique(folderFor(one));
     const refusal = (await copied(one, join(folder, place))) ?? one.refusal;
     const note = refusal?.message ?? noteOn(one, options);
     if (refusal !== null) {
@@ -80,15 +82,11 @@ async function unpackFrom(given: ParsedFlags, temporary: TemporaryFolders): Prom
   return refused > 0 ? EXIT.trouble : EXIT.passed;
 }
 
-/** Names a folder after a person, with the number that the system gave; no two are equal. */
-function folderFor({target, person: {id, group}}: HandIn, taken: Set<string>): string {
+/** Names a folder after a person, with the number that the system gave. */
+function folderFor({target, person: {id, group}}: HandIn): string {
   const isNumbered = id !== null && group === null && !target.includes(id);
   const name = nameOnDisk((isNumbered ? `${target} ${id}` : target).replace(/[/\\:*?"<>|]/g, '_'));
-  const tidy = name.replace(/^[. ]+|[. ]+$/g, '') || '_';
-  let own = tidy;
-  for (let number = 2; taken.has(own.toLowerCase()); number += 1) own = `${tidy} (${number})`;
-  taken.add(own.toLowerCase());
-  return own;
+  return name.replace(/^[. ]+|[. ]+$/g, '') || '_';
 }
 
 /** Copies a hand-in, even one that could not be opened: marking then says so again. Half a hand-in is none. */

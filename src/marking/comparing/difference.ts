@@ -1,39 +1,32 @@
 /*
  * The comparison of an output with its golden: equal under tolerances, or where they first differ, and how to show it. All
- * texts are Latin-1, one character per byte. Rows are compared in normal form and shown as they were.
+ * texts are Latin-1, one character per byte.
  */
 
-import {diffArrays} from 'diff';
 import type {Instead} from '../../running/work-files.js';
-import {groupBy} from '../results/grouping.js';
 import type {Difference} from '../results/marks.js';
-import {linesOf, visible, visibleWords} from '../results/visible.js';
+import {visible, visibleWords} from '../results/visible.js';
+import {type Alignment, aligned, commonLength, type RowChange, type Side} from './alignment.js';
 import {type Numbers, withNumbersOf} from './numbers.js';
-import {
-  answerTo,
-  promptEnds,
-  questionIn,
-  type Row,
-  type RowChange,
-  type RowsAround,
-  rowsAround,
-  type Session,
-  shownRow,
-} from './session.js';
+import {answerTo, NO_SESSION, promptEnds, questionIn, type Session, shownRow} from './session.js';
 import {
   areEqual,
+  ComparedText,
   inOrder,
+  isOrder,
   neededTolerances,
   normalForm,
   parseTolerance,
   type Tolerance,
+  textOf,
   wouldPassWith,
 } from './tolerances.js';
 
 export interface Outputs {
-  readonly expected: string;
-  readonly actual: string;
-  readonly session: Session;
+  readonly expected: Buffer;
+  readonly actual: Buffer;
+  /** Returns the prompts and answers, asked for only if the outputs differ; absent for a file. */
+  readonly session?: () => Session;
   readonly tolerances: readonly Tolerance[];
   /** Numbers that may be off; null: none may. */
   readonly numbers?: Numbers | null;
@@ -51,23 +44,56 @@ const SPACE = parseTolerance('space');
 const EXACT: Numbers = {kind: 'numbers', absolute: 0, relative: 0};
 
 export function compare(outputs: Outputs): Compared {
-  const {actual, numbers = null, tolerances} = outputs;
+  const {numbers = null} = outputs;
+  if (outputs.expected.equals(outputs.actual)) return {needed: []};
+  const [golden, actual] = [textOf(outputs.expected), textOf(outputs.actual)];
+  const expected =
+    numbers === null ? golden : new ComparedText(withNumbersOf(actual.raw, golden.raw, numbers));
   const always = numbers === null ? [] : [SPACE];
-  const expected = numbers === null ? outputs.expected : withNumbersOf(actual, outputs.expected, numbers);
-  const needed = neededTolerances(normalForm(expected, always), normalForm(actual, always), tolerances);
+  const needed = neededTolerances(expected, actual, outputs.tolerances, always);
   if (needed !== null) return {needed};
-  const all = inOrder([...always, ...tolerances]);
-  const hint =
-    wouldPassWith(expected, actual, all) ?? (isOfNumbers(expected, actual, all) ? 'numbers' : null);
-  const difference = differenceOf({...outputs, expected, tolerances: all});
+  const session = outputs.session?.() ?? NO_SESSION;
+  const tolerances = inOrder([...always, ...outputs.tolerances]);
+  const alignment = aligned(expected, actual, tolerances, session);
+  const hint = hintFrom(alignment, expected, actual, tolerances);
+  const difference = described(alignment, session, {...outputs, tolerances});
   const summary = hint === 'order' ? 'the lines are in another order' : difference.summary;
   const exactness = numbers === null ? difference.exactness : 'line';
   return {difference: {...difference, summary: inFile(summary, outputs), exactness}, wouldPassWith: hint};
 }
 
-/** Returns whether two outputs are equal but for the format of numbers and white space. */
-function isOfNumbers(expected: string, actual: string, tolerances: readonly Tolerance[]): boolean {
-  return areEqual(withNumbersOf(actual, expected, EXACT), actual, inOrder([SPACE, ...tolerances]));
+/** Returns the tolerance, or the checker `numbers`, that would accept an output. */
+function hintFrom(
+  alignment: Alignment,
+  expected: ComparedText,
+  actual: ComparedText,
+  tolerances: readonly Tolerance[],
+): string | null {
+  const wanted = partOf(alignment.expected);
+  const printed = partOf(alignment.actual);
+  const missing = alignment.changes.find(({kind}) => kind === 'expected')?.row.text ?? '';
+  const mayPass = (golden: string, some: readonly Tolerance[]): boolean => {
+    const others = some.filter((one) => !isOrder(one));
+    if (others.length < some.length)
+      return actual.under(others).includes(normalForm(missing.replace(/\n$/, ''), others));
+    const [one, other] = [normalForm(golden, some), normalForm(printed, some)];
+    return one.startsWith(other) || other.startsWith(one);
+  };
+  const found = wouldPassWith(expected, actual, tolerances, (some) => mayPass(wanted, some));
+  const all = inOrder([SPACE, ...tolerances]);
+  const isOfNumbers = (): boolean =>
+    mayPass(withNumbersOf(printed, wanted, EXACT), all) &&
+    areEqual(withNumbersOf(actual.raw, expected.raw, EXACT), actual.raw, all);
+  return found ?? (isOfNumbers() ? 'numbers' : null);
+}
+
+/** Min bytes behind the first difference that must be equal under a tolerance before it is tried on the rest. */
+const AHEAD = 4096;
+
+/** Returns whole lines around the first difference. */
+function partOf({raw, place, rows: [first]}: Side): string {
+  const end = raw.indexOf('\n', place + AHEAD);
+  return raw.slice(first?.start ?? raw.length, end === -1 ? raw.length : end);
 }
 
 /** Describes a file that cannot be read. */
@@ -77,8 +103,7 @@ export function missingFile(file: string, instead: Instead, outputs: Outputs): C
     closed: `${file} is not readable`,
     'no regular file': `${file} is not a regular file`,
   };
-  const difference = differenceOf({...outputs, file, actual: ''});
-  return {difference: {...difference, summary: words[instead]}, wouldPassWith: null};
+  return {difference: {...differenceOf({...outputs, file}), summary: words[instead]}, wouldPassWith: null};
 }
 
 function inFile(summary: string, {file = null}: Outputs): string {
@@ -87,120 +112,41 @@ function inFile(summary: string, {file = null}: Outputs): string {
 
 /** Describes how two outputs differ that are not equal under the tolerances. */
 export function differenceOf(outputs: Outputs): Difference {
-  const {actual, session, file = null} = outputs;
-  const isInOrder = !outputs.tolerances.some(({name}) => name === 'order');
-  const tolerances = outputs.tolerances.filter(({name}) => name !== 'order');
-  const expected = isInOrder ? outputs.expected : inOrderOf(actual, outputs.expected, tolerances);
-  const [expectedAt, actualAt] = firstDifference(expected, actual, tolerances);
-  const [wanted, printed] = [
-    rowsAround(expected, expectedAt, session),
-    rowsAround(actual, actualAt, session),
-  ];
-  const {before, changes} = changesFrom(wanted, printed, tolerances);
-  const [asked, answered] = [expected.slice(0, expectedAt), actual.slice(0, actualAt)].map((text) =>
-    promptEnds(text, session.prompts),
+  const {expected, actual, tolerances} = outputs;
+  const session = outputs.session?.() ?? NO_SESSION;
+  return described(aligned(textOf(expected), textOf(actual), tolerances, session), session, outputs);
+}
+
+function described(
+  {expected, actual, before, changes}: Alignment,
+  session: Session,
+  {tolerances, file = null}: Outputs,
+): Difference {
+  const [asked, answered] = [expected, actual].map(({raw, place}) =>
+    promptEnds(raw.slice(0, place), session.prompts),
   ) as [number[], number[]];
   // A tolerated prompt shifts the answers.
   const known = asked.length === answered.length ? session : {...session, answers: null};
   const count = (side: RowChange['kind']): number => changes.filter(({kind}) => kind === side).length;
+  const summary = summarise(before, changes, tolerances);
   return {
-    exactness: isInOrder ? 'byte' : 'line',
-    summary: summarise(before, changes, tolerances),
-    ...positionOf(actual, changes.every(({kind}) => kind === 'expected') ? actual.length : actualAt),
-    prompt: promptAfter(asked, expected, known),
+    exactness: tolerances.some(isOrder) ? 'line' : 'byte',
+    summary,
+    mistake: OF_ROWS.test(summary) ? mistakeIn(changes, tolerances) : null,
+    ...positionOf(actual.raw, actual.place),
+    prompt: promptAfter(asked, expected.raw, known),
     diff: [
       ...before.slice(-SHOWN_BEFORE).map(({row}) => {
         const typed = answerTo(row, known);
         return {kind: 'same' as const, text: shownRow(row, 0), ...(typed === null ? {} : {typed})};
       }),
       ...shownOf(changes).map(({kind, row}) => {
-        return {kind, text: shownRow(row, kind === 'expected' ? expectedAt : actualAt)};
+        return {kind, text: shownRow(row, kind === 'expected' ? expected.place : actual.place)};
       }),
     ].slice(0, MOST_SHOWN),
     differing: {expected: count('expected'), actual: count('actual')},
     file,
   };
-}
-
-/** Sorts the lines of a golden like those of an output, with missing ones beside unexpected ones, or at the end. */
-function inOrderOf(actual: string, golden: string, tolerances: readonly Tolerance[]): string {
-  const bare = (text: string): string[] => linesOf(text).map((line) => line.replace(/\n$/, ''));
-  const left = groupBy(bare(golden), (line) => normalForm(line, tolerances));
-  // Taken from the end: equal forms may stand in any order.
-  const found = bare(actual).map((line) => left.get(normalForm(line, tolerances))?.pop());
-  const missing = [...left.values()].flat().reverse();
-  const lines = found.flatMap((line) => line ?? missing.pop() ?? []);
-  return [...lines, ...missing.reverse()].join('\n') + (golden.endsWith('\n') ? '\n' : '');
-}
-
-type Places = readonly [expectedAt: number, actualAt: number];
-
-/** Finds the first byte of each text that no tolerance covers. */
-function firstDifference(expected: string, actual: string, tolerances: readonly Tolerance[]): Places {
-  const length = commonLength(normalForm(expected, tolerances), normalForm(actual, tolerances));
-  const placeIn = (text: string): number => {
-    if (tolerances.length === 0) return length;
-    const formed = (end: number): number => normalForm(text.slice(0, end), tolerances).length;
-    const most = Math.min(length + 1, formed(text.length));
-    // A longer start never has a shorter form: search for the shortest start whose form is long enough.
-    let [low, high] = [0, text.length];
-    while (low < high) {
-      const middle = Math.floor((low + high) / 2);
-      if (formed(middle) < most) low = middle + 1;
-      else high = middle;
-    }
-    // The last byte may add several: spaces count only when more follows them.
-    return Math.max(0, high - (formed(high) - length));
-  };
-  return [placeIn(expected), placeIn(actual)];
-}
-
-/** Max insertions and deletions: beyond, two outputs have too little in common. */
-const MOST_EDITS = 1000;
-
-/** Compares the rows of two outputs from the first difference on. */
-function changesFrom(
-  wanted: RowsAround,
-  printed: RowsAround,
-  tolerances: readonly Tolerance[],
-): {readonly before: readonly RowChange[]; readonly changes: readonly RowChange[]} {
-  const isDifferent = ({kind}: RowChange): boolean => kind !== 'same';
-  const above = printed.before.map((row): RowChange => ({kind: 'same', row}));
-  let all = [...above, ...rowChanges(wanted.rows, printed.rows, tolerances)];
-  // Under a tolerance for line breaks, all rows can be equal although the texts differ.
-  if (!all.some(isDifferent))
-    all = rowChanges([...wanted.before, ...wanted.rows], [...printed.before, ...printed.rows], []);
-  const first = all.findIndex(isDifferent);
-  return {before: all.slice(0, first), changes: all.slice(first)};
-}
-
-/** Compares rows in normal form, without empty ones. */
-function rowChanges(
-  wanted: readonly Row[],
-  printed: readonly Row[],
-  tolerances: readonly Tolerance[],
-): RowChange[] {
-  const formed = (rows: readonly Row[]) =>
-    rows.map((row) => ({row, form: formOf(row.text, tolerances)})).filter(({form}) => form !== '');
-  const [left, right] = [formed(wanted), formed(printed)];
-  const parts = diffArrays(left, right, {
-    maxEditLength: MOST_EDITS,
-    comparator: (a, b) => a.form === b.form,
-  });
-  const blocks = [
-    {removed: true, added: false, value: left},
-    {removed: false, added: true, value: right},
-  ];
-  return (parts ?? blocks).flatMap(({added, removed, value}) =>
-    value.map(({row}): RowChange => ({kind: removed ? 'expected' : added ? 'actual' : 'same', row})),
-  );
-}
-
-/** Returns the normal form of a row, which may be the last; `final-newline` covers no empty row elsewhere. */
-function formOf(row: string, tolerances: readonly Tolerance[]): string {
-  const others = tolerances.filter(({name}) => name !== 'final-newline');
-  const form = normalForm(row, others);
-  return others.length === tolerances.length ? form : form.replace(/(?<=.)\n$/s, '');
 }
 
 /** Max rows shown, rows before the first difference, and successive rows of one side. */
@@ -248,9 +194,8 @@ function summarise(
   changes: readonly RowChange[],
   tolerances: readonly Tolerance[],
 ): string {
-  const same = changes.findIndex(({kind}) => kind === 'same');
-  const block = same === -1 ? changes : changes.slice(0, same);
-  const rest = same === -1 ? [] : changes.slice(same).map(({row}) => row.text);
+  const block = blockOf(changes);
+  const rest = changes.slice(block.length).map(({row}) => row.text);
   const rows = (kind: RowChange['kind']): string[] =>
     block.flatMap((one) => (one.kind === kind ? one.row.text : []));
   const [wanted, printed] = [rows('expected'), rows('actual')];
@@ -258,9 +203,9 @@ function summarise(
   const next = firstOf(rest);
   const where = next === '' ? 'at the end' : `before ${quote(next)}`;
 
-  if (actual === '') {
-    if (before.length === 0 && same === -1) return 'no output';
-    if (/^\n+$/.test(expected)) return `no empty line ${where}`;
+  if (actual === '' || (isBlank(actual) && hasWords(expected))) {
+    if (actual === '' && before.length === 0 && rest.length === 0) return 'no output';
+    if (isBlank(expected)) return `no empty line ${where}`;
     const last = before.findLast(({row}) => row.text !== '\n')?.row;
     // All cases have in common where the program stopped, not what is missing. After a prompt it may have read an answer.
     const isStopped = next === '' && wanted.filter((text) => text !== '\n').length > 1;
@@ -268,8 +213,8 @@ function summarise(
       ? `the output ends after ${quote(firstOf([last.text]))}`
       : `${quote(firstOf(wanted))} is missing`;
   }
-  if (expected === '') {
-    return /^\n+$/.test(actual)
+  if (expected === '' || (isBlank(expected) && hasWords(actual))) {
+    return isBlank(actual)
       ? `an extra empty line ${where}`
       : `${quote(firstOf(printed))} is unexpected ${where}`;
   }
@@ -277,7 +222,7 @@ function summarise(
   if (expected === `${actual}\n\n`) return 'no newline and no empty line at the end';
   if (`${expected}\n` === actual) return 'an extra newline at the end';
   if (actual !== expected && actual.replaceAll('\r\n', '\n') === expected)
-    return `carriage returns at the end of ${quote(firstOf(wanted))}`;
+    return `carriage returns at the end of ${wanted.length > 1 ? 'lines' : quote(firstOf(wanted))}`;
   const [shorter, longer] = expected.length < actual.length ? [expected, actual] : [actual, expected];
   const at = commonLength(shorter, longer);
   const isOneMore = longer[at] === '\n' && longer.slice(0, at) + longer.slice(at + 1) === shorter;
@@ -288,6 +233,31 @@ function summarise(
   // The newline of the last row is missing, and more.
   if (expected.startsWith(`${actual}\n`)) return `${quote(firstOf([expected.slice(at + 1)]))} is missing`;
   return instead(firstOf(wanted), firstOf(printed), tolerances);
+}
+
+function isBlank(rows: string): boolean {
+  return /^\n+$/.test(rows);
+}
+
+function hasWords(rows: string): boolean {
+  return rows.trim() !== '';
+}
+
+/** Summaries that quote a printed row. */
+const OF_ROWS = /^".*" (?:instead of|is unexpected) /s;
+
+function mistakeIn(changes: readonly RowChange[], tolerances: readonly Tolerance[]): string {
+  const block = blockOf(changes);
+  return (['expected', 'actual'] as const)
+    .map((kind) => firstOf(block.flatMap((one) => (one.kind === kind ? one.row.text : []))))
+    .map((row) => visible(normalForm(row.slice(0, LONGEST_QUOTE), tolerances)))
+    .join('\n');
+}
+
+/** Returns the changes up to the next row in common. */
+function blockOf(changes: readonly RowChange[]): readonly RowChange[] {
+  const same = changes.findIndex(({kind}) => kind === 'same');
+  return same === -1 ? changes : changes.slice(0, same);
 }
 
 /** Quotes the printed and the expected row, from where they differ. */
@@ -338,15 +308,4 @@ function quote(text: string): string {
 
 function firstOf(rows: readonly string[]): string {
   return rows.find((row) => row !== '' && row !== '\n')?.replace(/\n$/, '') ?? '';
-}
-
-const BLOCK = 1024;
-
-function commonLength(a: string, b: string): number {
-  const most = Math.min(a.length, b.length);
-  let at = 0;
-  // Blocks are compared much faster than characters.
-  while (at < most && a.slice(at, at + BLOCK) === b.slice(at, at + BLOCK)) at += BLOCK;
-  while (at < most && a[at] === b[at]) at += 1;
-  return Math.min(at, most);
 }

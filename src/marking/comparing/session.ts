@@ -17,15 +17,26 @@ export const NO_SESSION: Session = {prompts: [], answers: null};
 /** Most courses' prompt: a line that begins with `> `. */
 const USUAL_PROMPT = '\n> ';
 
+interface Asking {
+  readonly expected: Buffer;
+  readonly input: Buffer;
+  readonly prompts: readonly string[] | null;
+}
+
+const SESSIONS = new WeakMap<Asking, Session>();
+
+/** Returns the session of a case, which is found once. */
+export function sessionOf(one: Asking): Session {
+  const session = SESSIONS.get(one) ?? sessionIn(one);
+  SESSIONS.set(one, session);
+  return session;
+}
+
 /**
  * Takes the prompts of the suite, or else finds them in the golden. Texts found may be no prompts, so lines of input count as
  * answers only if there are as many, or one less, where the input ends.
  */
-export function sessionOf(one: {
-  readonly expected: Buffer;
-  readonly input: Buffer;
-  readonly prompts: readonly string[] | null;
-}): Session {
+function sessionIn(one: Asking): Session {
   const [golden, answers] = [one.expected.toString('latin1'), linesOf(one.input.toString('latin1'))];
   if (one.prompts !== null) return {prompts: one.prompts, answers};
   const prompts = promptsIn(golden);
@@ -61,18 +72,13 @@ export interface Row {
   readonly prompt: number | null;
 }
 
-/** A row of both outputs, or of one alone. */
-export interface RowChange {
-  readonly kind: 'same' | 'expected' | 'actual';
-  readonly row: Row;
-}
-
 /** Cuts a text after each newline and each prompt. */
 export function* rowsOf(text: string, prompts: readonly string[]): Generator<Row> {
   const ends = promptEnds(text, prompts);
   let number = 0;
+  let line = 0;
   for (let start = 0; start < text.length; ) {
-    const line = text.indexOf('\n', start) + 1 || text.length;
+    if (line <= start) line = text.indexOf('\n', start) + 1 || text.length;
     const prompt = ends[number] ?? Number.POSITIVE_INFINITY;
     if (prompt <= line) number += 1;
     const end = Math.min(prompt, line);
@@ -84,26 +90,6 @@ export function* rowsOf(text: string, prompts: readonly string[]): Generator<Row
 /** Returns whether a row is complete. Only the last row of an output may not be. */
 function isWhole({text, prompt}: Row): boolean {
   return prompt !== null || text.endsWith('\n');
-}
-
-/** Max rows looked at before the first difference, and compared from there on. */
-const ROWS_BEFORE = 10;
-const MOST_ROWS = 2000;
-
-export interface RowsAround {
-  readonly before: readonly Row[];
-  readonly rows: readonly Row[];
-}
-
-export function rowsAround(text: string, at: number, {prompts}: Session): RowsAround {
-  const [before, rows]: [Row[], Row[]] = [[], []];
-  for (const row of rowsOf(text, prompts)) {
-    if (rows.length === 0 && row.start + row.text.length <= at && isWhole(row)) {
-      before.push(row);
-      if (before.length > ROWS_BEFORE) before.shift();
-    } else if (rows.push(row) === MOST_ROWS) break;
-  }
-  return {before, rows};
 }
 
 /** Max bytes shown of a row, and of an answer in its place. */

@@ -1,60 +1,67 @@
-/* Marks given by hand, such as for style, and comments for the student, from a table. */
+/* Marks given by hand, such as for style, deductions, and comments for the student, from a table. */
+import type {Table, TableRow} from '../results/csv.js';
+import type {Grade, HandMark} from '../results/marks.js';
 import {areAtMost} from '../results/points.js';
-import {amountIn, tableFrom} from './table.js';
+import {namesPeople, type People, type Student} from './people.js';
 
-export interface ByHand {
-  readonly columns: readonly HandColumn[];
-  readonly rows: ReadonlyMap<string, HandRow>;
+interface Column extends Pick<HandMark, 'title' | 'max'> {
+  readonly head: string;
+  /** Set if it holds comments. */
+  readonly isText: boolean;
 }
 
-export interface HandColumn {
-  readonly name: string;
-  /** Max points as a decimal string; null: the marks add nothing to the maximum. */
-  readonly max: string | null;
-}
-
-export interface HandRow {
-  readonly marks: readonly (string | null)[];
-  /** Texts of the columns of comments, without empty ones. */
-  readonly comments: readonly (readonly [column: string, text: string])[];
-}
+export type ByHand = ReadonlyMap<Student, Pick<Grade, 'byHand' | 'comments'>>;
 
 /**
- * Reads a table of marks. A column without numbers holds comments, unless its head names a maximum.
+ * Reads a table of marks. A column of texts holds comments, unless its head names a maximum.
  *
- * @throws RangeError that says what is wrong, and in which row
+ * @throws RangeError that names the cell that is wrong
  */
-export function parseByHand(text: string): ByHand {
-  const {
-    columns: heads,
-    rows,
-    refusal,
-  } = tableFrom(text, 'the column submission and columns of marks, such as style/2 for at most 2 points');
-  if (heads.length === 0 || heads.includes('') || new Set(heads).size < heads.length) throw refusal();
-  const columns = heads.map((head) => {
-    const [, name = head, most] = /^(.*\S)\s*\/\s*(\d+(?:[.,]\d+)?)$/.exec(head) ?? [];
-    const max = most === undefined ? null : amountIn(most);
-    const cells = rows.map(({cellOf}) => cellOf(head)).filter((cell) => cell !== '');
-    const isText = max === null && cells.every((cell) => amountIn(cell) === null);
-    return {head, name, max, isText};
+export function byHandIn(table: Table, people: People): ByHand {
+  const rows = people.rowsIn(table);
+  const heads = table.heads.filter((head) => !namesPeople(head));
+  if (
+    heads.length === 0 ||
+    heads.includes('') ||
+    new Set(heads.map((head) => head.toLowerCase())).size < heads.length
+  )
+    throw new RangeError(
+      `it needs columns of marks, such as style/2 for at most 2 points, each with a head of its own, not ${JSON.stringify(table.heads.join(table.separator))}`,
+    );
+  const columns = heads.map((head) => columnOf(head, table.rows));
+  const read = people.students.map((student) => {
+    const cells = columns.map((column) => ({...column, cell: rows.get(student)?.textOf(column.head) ?? ''}));
+    const texts = cells.filter(({isText, cell}) => isText && cell !== '');
+    const byHand = cells.filter(({isText}) => !isText).map((one) => markIn(one, student.title));
+    return [student, {byHand, comments: texts.map(({title, cell}) => [title, cell] as const)}] as const;
   });
-  const [marked, commented] = [columns.filter(({isText}) => !isText), columns.filter(({isText}) => isText)];
-  const read = rows.map(({name: target, cellOf}): [string, HandRow] => [
-    target,
-    {
-      marks: marked.map(({head, ...column}) => markIn(cellOf(head), column, target)),
-      comments: commented.flatMap(({head, name}) => (cellOf(head) === '' ? [] : [[name, cellOf(head)]])),
-    },
-  ]);
-  return {columns: marked.map(({name, max}) => ({name, max})), rows: new Map(read)};
+  return new Map(read);
 }
 
-function markIn(cell: string, {name, max}: HandColumn, target: string): string | null {
-  if (cell === '') return null;
-  const mark = amountIn(cell);
-  if (mark === null)
-    throw new RangeError(`${target}: ${name}: ${JSON.stringify(cell)} is not a number of points`);
-  if (max !== null && !areAtMost(mark, max))
-    throw new RangeError(`${target}: ${name}: ${cell} is more than the maximum, ${max}`);
-  return mark;
+function columnOf(head: string, rows: readonly TableRow[]): Column {
+  const [, title = head, most] = /^(.*\S)\s*\/\s*(\d+(?:[.,]\d+)?)$/.exec(head) ?? [];
+  const max = most?.replace(',', '.') ?? null;
+  const isText = max === null && rows.every((row) => !LIKE_A_NUMBER.test(row.textOf(head)));
+  return {head, title, max, isText};
+}
+
+/** Texts that are meant as numbers, though not all are: `1/2`, `50%`, `=A1+1`. */
+const LIKE_A_NUMBER = /^=|^[-+−–]?[\s\d.,:/%]*\d[\s\d.,:/%]*$/;
+
+function markIn({title, max, cell}: Column & {readonly cell: string}, student: string): HandMark {
+  const points = amountIn(cell);
+  const where = `${student}: ${title}`;
+  if (cell !== '' && points === null)
+    throw new RangeError(
+      `${where}: ${JSON.stringify(cell)} is not a number of points, but the column is one of marks: give comments a column of their own`,
+    );
+  if (points !== null && max !== null && !areAtMost(points, max))
+    throw new RangeError(`${where}: ${cell} is more than the maximum, ${max}`);
+  return {title, points, max};
+}
+
+/** Returns a number with a decimal point or comma, and a sign, as a decimal string; null if the text is none. */
+export function amountIn(text: string): string | null {
+  const number = text.replace(/^[−–]/, '-').replace(/^\+/, '').replace(',', '.');
+  return /^-?\d+(?:\.\d+)?$/.test(number) ? number : null;
 }

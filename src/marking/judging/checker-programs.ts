@@ -135,11 +135,8 @@ async function askChecker(
   const share = points === null ? null : `${points} of ${formatPoints(one.points)} points`;
   const reason =
     [share, message].filter((words) => words !== null).join('\n') || `refused by ${checker.name}`;
-  const texts = {expected: one.expected.toString('latin1'), actual: output.toString('latin1')};
-  const difference =
-    texts.expected === texts.actual
-      ? null
-      : differenceOf({...texts, session: sessionOf(one), tolerances: []});
+  const outputs = {expected: one.expected, actual: output, session: () => sessionOf(one), tolerances: []};
+  const difference = one.expected.equals(output) ? null : differenceOf(outputs);
   const summary = reason.split('\n', 1).join();
   return {
     verdict: points === null ? 'wrong-output' : 'partly-right',

@@ -38,14 +38,14 @@ const PLACES: readonly string[] = ['inputFile', 'expectedFile', 'path', 'file', 
  * Stands for all files of a submission, and for how they are compiled and run. Null if it cannot run, if a file is not
  * readable, or if one is too large.
  *
- * @param shown digest of what the sandbox shows besides the system
+ * @param shown digest of what the sandbox shows besides the system; null: unknown
  */
-export function digestOfSubmission(submission: Submission, shown: string): string | null {
+export function digestOfSubmission(submission: Submission, shown: string | null): string | null {
   const {plan} = submission;
   // Files beside a command that runs in place may have changed.
-  if (plan.kind === 'none' || plan.source === null) return null;
-  const how = plan.kind === 'compile' ? [plan.compiler, scriptsIn(plan.compiler)] : null;
+  if (plan.kind === 'none' || plan.source === null || shown === null) return null;
   try {
+    const how = plan.kind === 'compile' ? [plan.compiler, scriptsIn(plan.compiler)] : null;
     return digestOf([plan.kind, how, wordsIn(submission).map(contentOf), shown]);
   } catch {
     return null;
@@ -55,16 +55,20 @@ export function digestOfSubmission(submission: Submission, shown: string): strin
 /** Digests the files that a shell command names by absolute paths. */
 function scriptsIn(command: string): unknown[] {
   const paths = command.split(/[\s'"=:;&|()<>]+/).filter((word) => word.startsWith('/') && existsSync(word));
-  return paths.filter((path) => statSync(path).isFile()).map((file) => contentOf({file}));
+  const files = paths.filter((path) => statSync(path).isFile());
+  return files.map((file) => (statSync(file).size > LARGEST_SCRIPT ? stamped(file) : contentOf({file})));
 }
 
-/** Digests names, sizes and times of files and of all below folders, which may be large. */
-export function digestOfShown(paths: readonly string[]): string {
+/** Max bytes of a script; larger files, such as compilers, count by size and time. */
+const LARGEST_SCRIPT = 1024 ** 2;
+
+/** Digests names, sizes and times of files and of all below folders, which may be large; null if some cannot be listed. */
+export function digestOfShown(paths: readonly string[]): string | null {
   const below = (path: string): string[] => {
-    const names = ifAllowed(() => readdirSync(path, {recursive: true, encoding: 'utf8'})) ?? [];
+    const names = statSync(path).isDirectory() ? readdirSync(path, {recursive: true, encoding: 'utf8'}) : [];
     return names.sort().map((name) => join(path, name));
   };
-  return digestOf(paths.flatMap((path) => [path, ...below(path)]).map(stamped));
+  return ifAllowed(() => digestOf(paths.flatMap((path) => [path, ...below(path)]).map(stamped)));
 }
 
 /** Lists of installed packages, of several distributions. */

@@ -2,8 +2,9 @@
 import type {NoObservation, Observation} from '../../running/job.js';
 import {LIMITS, type Limit, type Limits} from '../../running/limits.js';
 import type {Runner} from '../../running/runner.js';
+import {compareWithAnswers} from '../comparing/alternatives.js';
 import {type Compared, compare, missingFile} from '../comparing/difference.js';
-import {NO_SESSION, sessionOf, shownSession} from '../comparing/session.js';
+import {sessionOf, shownSession} from '../comparing/session.js';
 import {inOrder, type Tolerance} from '../comparing/tolerances.js';
 import {lastWordsIn} from '../results/last-words.js';
 import {
@@ -85,7 +86,8 @@ export async function markCase(
   const run = () => judgeRun(submission, one, prepared, judging, runner);
   const first = await run();
   const {judgement} = first.outOfTime ? await run() : first;
-  const repeated = judgement.verdict === 'pass' ? null : repeatedSubmission(submission);
+  const isCompiled = judgement.verdict !== 'did-not-compile';
+  const repeated = judgement.verdict === 'pass' ? null : repeatedSubmission(submission, isCompiled);
   const command = repeated && commandFor(repeated, repeatedCase(one), judgement);
   return caseMarks(factsOf(one), {...judgement, retried: first.outOfTime}, command);
 }
@@ -180,21 +182,14 @@ function outputOf(
 ): Checked {
   const tolerances = inOrder([...one.tolerances, ...policy.tolerances]);
   const numbers = one.checker?.kind === 'numbers' ? one.checker : null;
-  const outputs = (expected: Buffer, actual: Buffer) => ({
-    expected: expected.toString('latin1'),
-    actual: actual.toString('latin1'),
-    session: NO_SESSION,
-    tolerances,
-    numbers,
-  });
+  const outputs = (expected: Buffer, actual: Buffer) => ({expected, actual, tolerances, numbers});
   if (checked !== null && !RIGHT.includes(checked.verdict)) return checked;
   const files = extraOutputs(one, seen).map(({golden: {name, content}, made}): Compared => {
     if ('content' in made) return compare({...outputs(content, made.content), file: name});
     return missingFile(name, made.instead, outputs(content, Buffer.alloc(0)));
   });
-  const session = sessionOf(one);
-  const all =
-    checked === null ? [compare({...outputs(one.expected, seen.stdout), session}), ...files] : files;
+  const output = {...outputs(one.expected, seen.stdout), session: () => sessionOf(one)};
+  const all = checked === null ? [compareWithAnswers(one, output), ...files] : files;
   const wrong = all.flatMap((one) => ('difference' in one ? one : []));
   const [first] = wrong;
   if (first !== undefined) {

@@ -23,26 +23,31 @@ export function repeatedCase(one: FixtureCase): RepeatedCase {
 }
 
 /** Returns null if nothing can be run, or if the files are gone when the run ends. */
-export function repeatedSubmission({
-  plan,
-  args,
-  isUnpacked,
-}: Pick<Submission, 'plan' | 'args' | 'isUnpacked'>): RepeatedSubmission | null {
+export function repeatedSubmission(
+  {plan, args, isUnpacked}: Pick<Submission, 'plan' | 'args' | 'isUnpacked'>,
+  isCompiled = true,
+): RepeatedSubmission | null {
   if (plan.kind === 'none' || isUnpacked === true) return null;
   const scriptOf = (word: Word): Script =>
     typeof word === 'string' ? [quoteWord(word)] : [{file: resolve(word.file)}];
   const program: Script =
     plan.kind === 'compile' || plan.source === null ? ['"$program"'] : scriptOf(plan.source);
   const run = plan.run.map((word) => (word === '{program}' ? program : scriptOf(word)));
-  return {make: plan.kind === 'compile' ? compilation(plan) : null, run: [...run, ...args.map(scriptOf)]};
+  return {
+    make: plan.kind === 'compile' ? compilation(plan, isCompiled) : null,
+    run: [...run, ...args.map(scriptOf)],
+  };
 }
 
 /** Stands for the path in a text that is cut at it. */
 const CUT = '\0';
 
 /** Returns commands that make `$program`, in a copy where the compiler needs other names or a place to write. */
-function compilation(plan: CompilePlan): Script {
-  const {source, compiler, sources, top} = plan;
+function compilation({compiler: asked, ...others}: CompilePlan, isCompiled: boolean): Script {
+  // A program that has compiled needs no -Werror, and its line is shorter.
+  const compiler = isCompiled ? asked.replace(' {werror}', '') : asked;
+  const plan = {...others, compiler};
+  const {source, sources, top} = plan;
   const root = resolve(rootOf(source));
   const isCopied = isBuild(compiler) || sources.renamed.length > 0;
   const changesFolder = compiler.includes('{folder}');

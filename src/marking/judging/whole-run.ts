@@ -7,7 +7,9 @@
  * that is skipped, and marks do not depend on the number of lanes.
  *
  * A wall-clock time-out is no verdict on a busy machine. The case, and what follows it in its unit, waits until all lanes
- * are idle. Then it is run again, alone, and that counts. Nothing else is run again, and every verdict is of a run.
+ * are idle. Then it is run again, alone, and that counts. After one time-out is confirmed in this way, all others of the
+ * submission stand, even one of a busy machine: a program that sleeps in each case would cost each limit twice. Nothing
+ * else is run again.
  */
 import {messageOf} from '../../command-line/user-error.js';
 import type {Runner} from '../../running/runner.js';
@@ -65,9 +67,14 @@ interface Started extends Judged {
    * what the student reads.
    */
   readonly hidden: FixtureCase[][];
-  /** Units, from a case on that ran out of time. */
-  readonly timedOut: FixtureCase[][];
+  readonly timedOut: TimedOut[];
   running: number;
+}
+
+/** Unit from a case on that ran out of time, and the judgement on that run. */
+interface TimedOut {
+  readonly unit: readonly FixtureCase[];
+  readonly judgement: Judgement;
 }
 
 class WholeRun {
@@ -87,8 +94,8 @@ class WholeRun {
     do {
       await Promise.all(Array.from({length: this.marking.lanes}, () => this.runLane()));
       for (const one of this.started) {
-        for (let rest of one.timedOut.splice(0))
-          while (rest.length > 0) rest = await this.runUnit(one, rest, true);
+        for (let next = one.timedOut.shift(); next !== undefined; next = one.timedOut.shift())
+          await this.runUnit(one, next.unit, next.judgement);
         await this.lookAgain(one);
         if (this.isEnded) return;
         release(one);
@@ -151,8 +158,7 @@ class WholeRun {
       await new Promise((resolve) => setImmediate(resolve));
       for (let unit = one.units.shift(); unit !== undefined && !this.isEnded; unit = one.units.shift()) {
         one.running += 1;
-        const rest = await this.runUnit(one, unit, false);
-        if (rest.length > 0) one.timedOut.push(rest);
+        await this.runUnit(one, unit, null);
         if (one.running === 1) await this.lookAgain(one);
         one.running -= 1;
         release(one);
@@ -171,16 +177,16 @@ class WholeRun {
   }
 
   /**
-   * Runs the cases of a unit up to the first failure, and skips the others.
+   * Runs the cases of a unit up to the first failure, and skips the others. From a case on that runs out of time, they wait
+   * in `timedOut`.
    *
-   * @param isAgain whether the first case has run out of time before
-   * @returns cases from the first on that must be run again, when no other lane runs anything
+   * @param timeOut judgement on an earlier run of the first case, which ran out of time
    */
   private async runUnit(
     one: Started,
     unit: readonly FixtureCase[],
-    isAgain: boolean,
-  ): Promise<FixtureCase[]> {
+    timeOut: Judgement | null,
+  ): Promise<void> {
     const {marking, runner} = this;
     const prepared = await one.prepared;
     let hasFailed = false;
@@ -188,24 +194,35 @@ class WholeRun {
       const settle = (judgement: Judgement): void => {
         one.judgements.set(each.name, judgement);
         this.listener.onCase();
+        hasFailed ||= !NO_FAILURE.includes(judgement.verdict);
       };
-      if (this.isEnded) return [];
+      if (this.isEnded) return;
       if (hasFailed) {
         const where = marking.failFast ? '' : ' of its stage';
         settle({...NOTHING, verdict: 'skipped', reason: `an earlier case${where} failed`});
         continue;
       }
-      const retried = isAgain && index === 0;
+      const earlier = index === 0 ? timeOut : null;
+      if (earlier !== null && isConfirmed(one)) {
+        settle(earlier);
+        continue;
+      }
       const {judgement, outOfTime} = await judgeRun(one.submission, each, prepared, marking, runner);
       // A run that ends early kills programs: this verdict would be of that.
-      if (this.isEnded) return [];
-      if (outOfTime && !retried) return unit.slice(index);
-      settle({...judgement, retried});
+      if (this.isEnded) return;
+      if (outOfTime && earlier === null) {
+        one.timedOut.push({unit: unit.slice(index), judgement});
+        return;
+      }
+      settle({...judgement, retried: earlier !== null});
       if (runner.fullDisk !== null) marking.ending.abort(runner.fullDisk);
-      hasFailed = !NO_FAILURE.includes(judgement.verdict);
     }
-    return [];
   }
+}
+
+/** Returns whether a case ran out of time again, alone. */
+function isConfirmed({judgements}: Started): boolean {
+  return [...judgements.values()].some(({retried, verdict}) => retried && verdict === 'timed-out');
 }
 
 function hasUnits({units}: Started): boolean {

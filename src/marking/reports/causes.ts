@@ -9,7 +9,9 @@ export interface Mistake {
   readonly label: string;
   /** Each submission once, with its cases. */
   readonly members: readonly Member[];
-  /** A case that shows it, and the file of the program, whose ending tells the language. */
+  /** Tolerance under which all of its cases would pass; null: there is none. */
+  readonly wouldPassWith: string | null;
+  /** The plainest case that shows it, and the file of the program, whose ending tells the language. */
   readonly example: {readonly target: string; readonly file: string; readonly one: CaseMarks};
 }
 
@@ -27,6 +29,8 @@ export type NamedCase = Pick<
 interface Group extends Mistake {
   label: string;
   count: number;
+  wouldPassWith: string | null;
+  example: Mistake['example'];
   readonly members: {readonly target: string; readonly cases: NamedCase[]}[];
 }
 
@@ -44,8 +48,11 @@ export class Mistakes {
       const place = placeOf(one);
       const cause = lines.get(place ?? '') ?? causeOf(one, label);
       if (place !== null) lines.set(place, cause);
-      const group = this.groupOf(cause, label, {target, file: program ?? target, one});
+      const example = {target, file: program ?? target, one};
+      const group = this.groupOf(cause, label, example);
       if (group.label !== label) group.label = commonLabel(group.label, label, one);
+      if (group.wouldPassWith !== one.wouldPassWith) group.wouldPassWith = null;
+      if (plainness(one) < plainness(group.example.one)) group.example = example;
       group.count += 1;
       const named = own.get(group) ?? [];
       if (named.length === 0) group.members.push({target, cases: named});
@@ -56,7 +63,8 @@ export class Mistakes {
   }
 
   private groupOf(cause: string, label: string, example: Mistake['example']): Group {
-    const group = this.groups.get(cause) ?? {label, count: 0, members: [], example};
+    const {wouldPassWith} = example.one;
+    const group = this.groups.get(cause) ?? {label, count: 0, members: [], wouldPassWith, example};
     this.groups.set(cause, group);
     return group;
   }
@@ -75,11 +83,15 @@ export class Mistakes {
 const NUMERALS = new RegExp(`\\d{1,3}(?:,\\d{3})+|${NUMBERS.source}|#`, 'g');
 
 /** Returns the same text for failures with the same cause, whatever numbers they mention. */
-function causeOf(one: CaseMarks, label: string): string {
+export function causeOf(one: CaseMarks, label: string): string {
   if (isTimeOut(one)) return VERDICT_WORDS[one.verdict];
+  const {difference} = one;
   // Below the first line of a reason stand the words of a checker, which tell mistakes apart, or names of files.
-  const hasOwnWords = one.difference === null && !isOfSubmission(one);
-  return `${label}\n${hasOwnWords ? one.reason : ''}`.replace(NUMERALS, '#') + (placeOf(one) ?? '');
+  const hasOwnWords = difference === null && !isOfSubmission(one);
+  const mistake = difference?.mistake ?? null;
+  const words = mistake === null ? label : label.replace(difference?.summary ?? '', () => mistake);
+  const text = `${words}\n${hasOwnWords ? one.reason : ''}`.replace(NUMERALS, '#');
+  return text + (placeOf(one) ?? '');
 }
 
 /** Returns the line of a crash; null if it is unknown, or if the end of the input says more. */
@@ -87,10 +99,23 @@ function placeOf({cause}: CaseMarks): string | null {
   return cause?.where == null || cause.isPastEnd ? null : `${cause.where.file} ${cause.where.line}`;
 }
 
+/** Returns less for a case that is easier to read: with evidence, fewer different rows, and a shorter input. */
+function plainness({sameAs, difference, input}: CaseMarks): number {
+  if (sameAs !== null) return Number.POSITIVE_INFINITY;
+  const {expected, actual} = difference?.differing ?? {expected: 0, actual: 0};
+  return expected + actual + (input ?? '').length / LONGEST_INPUT;
+}
+
+/** More characters than reports show of any input, so that the fraction stays below 1. */
+const LONGEST_INPUT = 1e6;
+
 /** Returns what two headlines have in common: `#` stands for numbers that differ. */
 function commonLabel(label: string, other: string, one: CaseMarks): string {
   // It does not matter which clock ran out.
   if (isTimeOut(one)) return VERDICT_WORDS[one.verdict];
+  // The lines that follow differ, or what a tolerance covers.
+  if (label.replace(NUMERALS, '#') !== other.replace(NUMERALS, '#'))
+    return label.replace(/ is unexpected .*/s, ' is unexpected');
   const numbers = other.match(NUMERALS) ?? [];
   let index = 0;
   return label.replace(NUMERALS, (number) => (number === numbers[index++] ? number : '#'));

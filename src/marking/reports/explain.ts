@@ -257,23 +257,35 @@ const NO_NEWLINE = / \(no newline at end\)$/;
 /** Parts of so few characters are marked even in lines with little in common. */
 const SHORT = 4;
 
-/** Marks the parts that differ in the first rows of both sides, if these are alike. */
+/** Marks the parts that differ in the first rows of both sides, or in all if there are as many, where these are alike. */
 function withMarks(rows: readonly DiffRow[]): DiffRow[] {
   const start = rows.findIndex(differs);
   const length = rows.slice(start).findIndex((row) => !differs(row));
   const block = rows.slice(start, length === -1 ? rows.length : start + length);
-  const expected = block.find(({kind}) => kind === 'expected');
-  const actual = block.find(({kind}) => kind === 'actual');
-  if (expected === undefined || actual === undefined) return [...rows];
+  const [expected = [], actual = []] = SIDES.map((side) => block.filter(({kind}) => kind === side));
+  const pairs = expected.length === actual.length ? expected.length : 1;
+  const marks = new Map(expected.slice(0, pairs).flatMap((row, at) => marksIn(row, actual[at])));
+  return rows.map((row) => {
+    const marked = marks.get(row);
+    return marked === undefined ? row : {...row, marked};
+  });
+}
+
+/** Returns the parts that differ in two rows; none if these are not alike. */
+function marksIn(
+  expected: DiffRow,
+  actual: DiffRow | undefined,
+): [DiffRow, NonNullable<DiffRow['marked']>][] {
+  if (actual === undefined) return [];
   const [wanted, printed] = [expected.text.replace(NO_NEWLINE, ''), actual.text.replace(NO_NEWLINE, '')];
   const {from, expectedTo, actualTo} = changedPart(wanted, printed);
   const same = wanted.length - (expectedTo - from);
   const isAlike = same > 1 && 3 * same >= Math.min(wanted.length, printed.length);
-  if (!isAlike && Math.max(expectedTo, actualTo) - from > SHORT) return [...rows];
-  return rows.map((row) => {
-    const to = row === expected ? expectedTo : row === actual ? actualTo : null;
-    return to === null ? row : {...row, marked: {from, to}};
-  });
+  if (!isAlike && Math.max(expectedTo, actualTo) - from > SHORT) return [];
+  return [
+    [expected, {from, to: expectedTo}],
+    [actual, {from, to: actualTo}],
+  ];
 }
 
 /** Pieces that are marked whole: numbers, and signs of bytes. */
@@ -360,9 +372,14 @@ function toleranceIn({wouldPassWith}: CaseMarks, isForMarker: boolean): string[]
   if (wouldPassWith === null) return [];
   const name = oneLine(wouldPassWith);
   if (!isForMarker) return name in IGNORED ? [ignoredBy(name)] : [];
-  const flag = `--tolerate ${name.includes(' ') ? `'${name}'` : name}`;
-  const remedy = name === 'numbers' ? '"checker": "numbers"' : flag;
-  return [`${ignoredBy(name)} (\`${remedy}\`)`];
+  return [`${ignoredBy(name)} (${remedyFor(wouldPassWith)})`];
+}
+
+/** Returns the flag, or the key of suite.json, that accepts a difference. */
+export function remedyFor(hint: string): string {
+  const name = oneLine(hint);
+  if (name === 'numbers') return '`"checker": "numbers"`';
+  return `\`--tolerate ${name.includes(' ') ? `'${name}'` : name}\``;
 }
 
 /** Shows the error output up to the last words: a legend or a stack may follow. */

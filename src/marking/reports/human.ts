@@ -2,13 +2,15 @@
  * The report for people. Each mistake is explained once, by one example, with all who made it. A class begins with a table.
  * With `verbose`, every case is explained.
  */
-import {aligned, padEnd, widthOf, wrapWords} from '../../command-line/terminal.js';
+import {aligned, tableWidth, widthOf, wrapWords} from '../../command-line/terminal.js';
 import {withoutCommands} from '../../command-line/user-error.js';
+import {commentLines, gradeRows} from '../grading/grade.js';
 import {counted, groupBy, listSome} from '../results/grouping.js';
 import {
   type CaseMarks,
   isIncomplete,
   type Marks,
+  type RunFacts,
   type Score,
   type SubmissionMarks,
   type Submissions,
@@ -29,18 +31,22 @@ import {
   Legend,
   markedFile,
   notesOf,
+  remedyFor,
 } from './explain.js';
+import {MilderMarks} from './milder.js';
 
 export interface HumanOptions {
   readonly colour: boolean;
   readonly verbose?: boolean;
   readonly audience?: Audience;
+  /** Width of the terminal; undefined: there is none, and lines are as long as need be. */
+  readonly columns?: number | undefined;
 }
 
 export function* writeHuman(marks: Marks, options: HumanOptions): Iterable<string> {
-  const {colour, verbose = false, audience = 'marker'} = options;
+  const {colour, verbose = false, audience = 'marker', columns} = options;
   const {submissions} = marks;
-  const body = verbose ? everyCase(submissions, audience) : mistakes(submissions, audience);
+  const body = verbose ? everyCase(submissions, audience, columns) : mistakes(marks, audience, columns);
   const legend = new Legend();
   for (const one of body) {
     legend.see(one.text);
@@ -77,22 +83,24 @@ export function totalLine(
 }
 
 /** Reads each submission once: a large class takes long. */
-function* mistakes(submissions: Submissions, audience: Audience): Iterable<Line> {
+function* mistakes({submissions, run}: Marks, audience: Audience, columns?: number): Iterable<Line> {
   const isOne = submissions.length === 1;
   const rows: string[][] = [];
   const found = new Mistakes();
   const notes = new Notes(isOne, audience);
   const doubts = new Doubts();
+  const milder = new MilderMarks(run);
   let last: SubmissionMarks | null = null;
   for (const one of submissions) {
     rows.push(tableRow(one));
     found.add(one);
     notes.add(one);
     doubts.add(one);
+    milder.add(one);
     last = one;
   }
   const only = isOne ? last : null;
-  yield* only === null ? tableLines(rows, submissions) : submissionLines(only);
+  yield* only === null ? tableLines(rows, submissions, columns) : submissionLines(only);
   yield line('');
   let hidden = 0;
   for (const mistake of found.sorted()) {
@@ -104,43 +112,79 @@ function* mistakes(submissions: Submissions, audience: Audience): Iterable<Line>
   }
   if (hidden > 0) yield* [line(`${counted(hidden, 'hidden case')} did not pass`, 'bad'), line('')];
   yield* notes.lines();
-  if (audience === 'marker') yield* doubts.lines();
+  if (audience === 'student') return;
+  yield* doubts.lines();
+  const advice = [...milder.lines(isOne), ...further(run, submissions)];
+  yield* advice.map((text) => line(text));
+}
+
+/** Returns advice for a program that passes all cases of a suite that is not the last word. */
+function further({further}: RunFacts, {length, targets, totals}: Submissions): string[] {
+  const isRight = length === 1 && totals.passed === totals.cases;
+  return isRight && further !== null
+    ? [`${further} ${oneLine(targets[0] ?? '')} looks for mistakes that these cases miss`]
+    : [];
 }
 
 function submissionLines(submission: SubmissionMarks): Line[] {
-  const stages = stagesOf(submission);
-  const width = Math.max(...stages.map(({title}) => widthOf(oneLine(title))));
-  const lines = stages.map((one) => line(`  ${padEnd(oneLine(one.title), width)}  ${resultText(one)}`));
+  const {target, grade} = submission;
+  const stages = stagesOf(submission).map((one) => [oneLine(one.title), resultText(one)]);
+  const rows = stages.length > 1 || grade ? [...stages, ...(grade ? gradeRows(grade) : [])] : [];
   const marked = markedFile(submission).map((text) => line(`  ${text}`));
-  return [line(oneLine(submission.target), 'strong'), ...marked, ...(stages.length > 1 ? lines : [])];
+  const comments = grade ? commentLines(grade).flatMap((lines) => ['', ...lines]) : [];
+  return [
+    line(oneLine(target), 'strong'),
+    ...marked,
+    ...[...aligned(rows), ...comments].map((text) => line(text && `  ${text}`)),
+  ];
 }
 
 function tableRow(one: SubmissionMarks): string[] {
   const {target, cases, program} = one;
   const stages = stagesOf(one);
-  const first = cases.find(({verdict}) => verdict !== 'pass');
-  const where = first === undefined || isOfSubmission(first) ? '' : `${oneLine(first.case)}: `;
   return [
     oneLine(target),
     scoreText(one) + (isIncomplete(one) ? ' INCOMPLETE' : ''),
     ...(stages.length > 1 ? stages.map(scoreText) : []),
     `${passedOf(cases)}/${cases.length}`,
     oneLine(program ?? ''),
-    first === undefined ? '' : where + headline(first),
+    firstProblem(one),
   ];
 }
 
-function tableLines(rows: readonly string[][], submissions: Submissions): Line[] {
+/** Names the first case that failed, and why; nothing if all passed. */
+export function firstProblem({cases}: Pick<SubmissionMarks, 'cases'>): string {
+  const first = cases.find(({verdict}) => verdict !== 'pass');
+  if (first === undefined) return '';
+  return `${isOfSubmission(first) ? '' : `${oneLine(first.case)}: `}${headline(first)}`;
+}
+
+/** Where the table is too wide, stages shrink to their numbers. */
+function tableLines(
+  rows: readonly string[][],
+  submissions: Submissions,
+  columns = Number.POSITIVE_INFINITY,
+): Line[] {
   const titles = stageTitles(submissions).map(oneLine);
   const heads = ['submission', 'points', ...titles, 'passed', 'program', 'first problem'];
-  const hasPrograms = rows.some((row) => row.at(-2) !== '');
+  const hasPrograms = new Set(rows.map((row) => row.at(-2))).size > 1;
   const table = [heads, ...rows].map((row) => (hasPrograms ? row : row.toSpliced(-2, 1)));
-  return aligned(table).map((text, index) => line(text, index === 0 ? 'strong' : 'plain'));
+  const isWide = tableWidth(table) > columns;
+  const short = (cell: string, column: number): string => {
+    const stage = titles[column - 2];
+    return stage === undefined ? cell : cell === stage ? `(${column - 1})` : cell.replace(/\/.*/, '');
+  };
+  const shown = isWide ? table.map((row) => row.map(short)) : table;
+  const legend = isWide ? titles.map((title, index) => `(${index + 1}) ${title}`).join(', ') : '';
+  return [
+    ...aligned(shown, columns).map((text, index) => line(text, index === 0 ? 'strong' : 'plain')),
+    ...(legend === '' ? [] : wrap(legend.split(' ')).map((text) => line(text))),
+  ];
 }
 
 /** @param only the only submission, whose cases are then named; null: a class */
 function mistakeLines(
-  {label, members, example: {target, file, one}}: Mistake,
+  {label, members, wouldPassWith, example: {target, file, one}}: Mistake,
   only: SubmissionMarks | null,
   audience: Audience,
 ): Line[] {
@@ -155,6 +199,9 @@ function mistakeLines(
   return [
     ...heading(only !== null && isWhole ? label : `${isAll ? 'all ' : ''}${count}: ${label}`),
     ...(isOne || isAll ? [] : listed(names, only === null ? Number.POSITIVE_INFINITY : MOST_NAME_LINES)),
+    ...(isOne || wouldPassWith === null || audience === 'student'
+      ? []
+      : [line(`  all would pass with ${remedyFor(wouldPassWith)}`)]),
     ...(named === '' ? [] : [line(`  ${isOne ? '' : 'for example '}${named}`)]),
     ...indented(drawn(blocks), 2),
   ];
@@ -243,9 +290,9 @@ class Doubts {
   }
 }
 
-function* everyCase(submissions: Submissions, audience: Audience): Iterable<Line> {
+function* everyCase(submissions: Submissions, audience: Audience, columns?: number): Iterable<Line> {
   if (submissions.length !== 1)
-    yield* [...tableLines(Array.from(submissions, tableRow), submissions), line('')];
+    yield* [...tableLines(Array.from(submissions, tableRow), submissions, columns), line('')];
   for (const one of submissions) {
     const {target, program, cases} = one;
     const marked = markedFile(one).map((text) => line(`  ${text}`));
@@ -274,11 +321,17 @@ const MOST_NAME_LINES = 3;
 
 /** Lists names on at most so many lines, which end with the number of the rest. */
 function listed(names: readonly string[], most: number): Line[] {
-  const wrapped = (items: readonly string[]): string[] =>
-    wrap(items.map((name, index) => (index === items.length - 1 ? name : `${name},`)));
-  let lines = wrapped(names);
-  for (let shown = names.length - 1; lines.length > most && shown > 0; shown -= 1)
-    lines = wrapped([...names.slice(0, shown), `and ${names.length - shown} more`]);
+  const first = (count: number): string[] => {
+    const rest = names.length - count;
+    const items = rest === 0 ? names : [...names.slice(0, count), `and ${rest} more`];
+    return wrap(items.map((name, index) => (index === items.length - 1 ? name : `${name},`)));
+  };
+  let lines = first(names.length);
+  if (lines.length > most) {
+    let count = 1;
+    while (first(count + 1).length <= most) count += 1;
+    lines = first(count);
+  }
   return lines.map((text) => line(`  ${text}`));
 }
 

@@ -23,11 +23,14 @@ import {
   type Machine,
   type Marks,
   NOBODY,
+  NOTHING,
+  pointsOf,
   type RunFacts,
   type SubmissionMarks,
   Submissions,
   submissionMarks,
 } from './marks.js';
+import {DECIMAL, inGroups} from './points.js';
 import {commandFor, type RepeatedCase, type RepeatedSubmission} from './repeating.js';
 import {isLasting, VERDICTS} from './verdicts.js';
 
@@ -68,6 +71,8 @@ interface Result extends Origin {
   /** Commands that compile and run it; null: nothing can be run, or the files were unpacked and are gone. */
   readonly repeated: RepeatedSubmission | null;
   readonly cases: readonly NamedJudgement[];
+  /** See `SubmissionMarks`. */
+  readonly withoutWerror: string | null;
 }
 
 type NamedJudgement = BriefJudgement & {readonly case: string};
@@ -92,18 +97,22 @@ export class ResultsFolder {
     if (bytes === null) return 'may have changed';
     if (result.bytes !== bytes) return 'changed';
     if (result.cases.every(({verdict}) => verdict === 'pass')) return null;
-    if (!result.cases.every(isLasting)) return 'crashed or could not run, marked again';
+    if (!result.cases.every(isLasting)) return 'had crashed or could not run';
     return result.tools === tools ? null : 'failed before the tools here changed';
   }
 
+  /** @param milder judgements without `-Werror`, if that alone refused it */
   write(
     target: string,
     repeated: RepeatedSubmission | null,
     judgements: ReadonlyMap<string, Judgement>,
     origin: Origin,
     machine: Machine,
+    milder: ReadonlyMap<string, Judgement> | null = null,
   ): void {
     const {cases} = this.run;
+    const isMilder =
+      milder !== null && [...milder.values()].every(({verdict}) => verdict !== 'did-not-compile');
     const result: Result = {
       version: VERSION,
       run: this.digest,
@@ -112,8 +121,16 @@ export class ResultsFolder {
       isWhole: cases.every(({facts}) => judgements.has(facts.case)),
       repeated,
       cases: namedJudgements(cases, judgements),
+      withoutWerror: isMilder ? this.pointsOf(milder) : null,
     };
     replaceWhole(this.fileOf(target), [`${JSON.stringify(result)}\n`]);
+  }
+
+  private pointsOf(judgements: ReadonlyMap<string, Judgement>): string {
+    const marks = this.run.cases.map(({facts}) =>
+      caseMarks(facts, judgements.get(facts.case) ?? NOTHING, null),
+    );
+    return pointsOf(inGroups(marks)).points;
   }
 
   /**
@@ -122,18 +139,22 @@ export class ResultsFolder {
    * @param why reason on cases that are not marked
    */
   marks(targets: readonly string[] = this.run.submissions, why = 'not marked yet'): Marks {
-    const {fixtures, options} = this.run;
+    const {title, fixtures, options, milder, further} = this.run;
     return {
       version: MARKS_VERSION,
-      run: {fixtures, options},
+      run: {title, fixtures, options, milder, further},
       submissions: new Submissions(targets, (index) => this.marksOf(targets[index] ?? '', why)),
     };
   }
 
-  private marksOf(target: string, why: string): SubmissionMarks {
+  handedBy(target: string): Handed {
     const {people} = this.run;
-    const handed = (Object.hasOwn(people, target) ? people[target] : undefined) ?? NOBODY;
-    const {machine = null, isWhole = false, repeated = null, cases = []} = this.resultOf(target) ?? {};
+    return (Object.hasOwn(people, target) ? people[target] : undefined) ?? NOBODY;
+  }
+
+  private marksOf(target: string, why: string): SubmissionMarks {
+    const result = this.resultOf(target);
+    const {machine = null, isWhole = false, repeated = null, cases = [], withoutWerror = null} = result ?? {};
     const judgements = new Map(cases.map((one) => [one.case, one]));
     const unmarked: BriefJudgement = {verdict: 'could-not-check', reason: why};
     const marks = this.run.cases.map(({facts, repeat}) => {
@@ -141,7 +162,7 @@ export class ResultsFolder {
       const canRepeat = repeated !== null && judgement.verdict !== 'pass' && !judgement.sameAs;
       return caseMarks(facts, judgement, canRepeat ? commandFor(repeated, repeat, judgement) : null);
     });
-    return submissionMarks(target, marks, {...handed, machine, isWhole});
+    return submissionMarks(target, marks, {...this.handedBy(target), machine, isWhole, withoutWerror});
   }
 
   /** Returns null unless there is a whole result of this run. */
@@ -152,7 +173,7 @@ export class ResultsFolder {
       const result: Result = JSON.parse(textOf(file));
       const {version, run, machine, cases} = result;
       if (typeof run === 'string' && (version !== VERSION || run !== this.digest)) return null;
-      const isOurs = Array.isArray(machine.folders) && cases.every(({verdict}) => VERDICTS.includes(verdict));
+      const isOurs = typeof run === 'string' && Array.isArray(machine.folders) && cases.every(isJudgement);
       if (!isOurs) throw new Error('it was changed');
       return result;
     } catch {
@@ -164,6 +185,10 @@ export class ResultsFolder {
   private fileOf(target: string): string {
     return join(this.path, SUBMISSIONS, `${fileNameOf(target)}.json`);
   }
+}
+
+function isJudgement({verdict, points}: BriefJudgement): boolean {
+  return VERDICTS.includes(verdict) && (points == null || DECIMAL.test(points));
 }
 
 /** Reads a regular file: a FIFO would block. */
@@ -182,10 +207,13 @@ export function openResults(path: string): ResultsFolder {
   const file = join(path, RUN_FILE);
   try {
     const {version, ...run}: Run & {readonly version: unknown} = JSON.parse(textOf(file));
-    if (version === VERSION) return new ResultsFolder(path, run);
-    throw new Error(
-      `version ${JSON.stringify(version)}, but this fivedice reads version ${VERSION}: mark again`,
-    );
+    if (version !== VERSION)
+      throw new Error(
+        `version ${JSON.stringify(version)}, but this fivedice reads version ${VERSION}: mark again`,
+      );
+    if (![run.submissions, run.cases].every(Array.isArray) || typeof run.people !== 'object')
+      throw new Error('it was changed: mark again');
+    return new ResultsFolder(path, run);
   } catch (error) {
     throw inputError(`${path}: no results of \`mark --results\`: ${RUN_FILE}: ${reasonOf(error)}`);
   }

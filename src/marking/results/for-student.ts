@@ -20,6 +20,7 @@ export function forStudent({version, run, submissions}: Marks): Marks {
       email: null,
       members: [],
       machine: machine && {...machine, folders: []},
+      withoutWerror: null,
       cases: cases.map((some) =>
         some.visibility === 'public' ? shown(some, clean) : withheld(some, stageOf(some)),
       ),
@@ -59,6 +60,7 @@ function shown(one: CaseMarks, clean: (text: string) => string): CaseMarks {
     difference: difference && {
       ...difference,
       summary: clean(difference.summary),
+      mistake: maybe(difference.mistake),
       diff: difference.diff.map((line) =>
         line.kind === 'actual' ? {...line, text: clean(line.text)} : line,
       ),

@@ -16,10 +16,35 @@ export function counted(count: number, noun: string): string {
 
 const MOST_NAMED = 8;
 
-/** Returns the first few names, and the number of the others. */
-export function listSome(names: readonly string[], most = MOST_NAMED): string {
+/**
+ * Returns the first few names, and the number of the others.
+ *
+ * @param shownAs words for a name that is listed
+ */
+export function listSome(
+  names: readonly string[],
+  most = MOST_NAMED,
+  shownAs: (name: string) => string = (name) => name,
+): string {
   const more = names.length - most;
-  return more <= 0 ? names.join(', ') : `${names.slice(0, most).join(', ')} and ${more} more`;
+  const listed = names.slice(0, most).map(shownAs).join(', ');
+  return more <= 0 ? listed : `${listed} and ${more} more`;
+}
+
+/** Returns a function that makes names unique: the second `Ada` becomes `Ada (2)`. Names are equal if their keys are. */
+export function uniquely(keyOf: (name: string) => string): (name: string) => string {
+  const taken = new Set<string>();
+  const numbers = new Map<string, number>();
+  return (name) => {
+    let own = name;
+    // Numbers go on where they ended: many people may have one name.
+    for (let number = numbers.get(keyOf(name)) ?? 2; taken.has(keyOf(own)); number += 1) {
+      own = `${name} (${number})`;
+      numbers.set(keyOf(name), number + 1);
+    }
+    taken.add(keyOf(own));
+    return own;
+  };
 }
 
 /** Orders names as people count: `case 2` before `case 10`. */

@@ -33,8 +33,13 @@ export interface DiffLine {
 
 export interface Difference {
   readonly exactness: Exactness;
-  /** A few words, equal for the same mistake except in numbers: `no empty line before "Invalid Choice."`. */
+  /** A few words: `no empty line before "Invalid Choice."`. */
   readonly summary: string;
+  /**
+   * Expected and printed line in normal form, equal for the same mistake except in numbers: the summary also has the line that
+   * follows, or what a tolerance covers. Null: the summary tells the mistake.
+   */
+  readonly mistake: string | null;
   /** Place of the first different byte in the actual output, from 1. */
   readonly line: number;
   readonly column: number;
@@ -228,7 +233,7 @@ export interface Handed extends Omit<Member, 'name'> {
   readonly folder: string | null;
   /** Time of submission in ISO 8601; it ends in `Z`, or else is the local time of the system. */
   readonly submitted: string | null;
-  /** True if the system says that it was late. */
+  /** Set if the system says whether it was late. */
   readonly late: boolean | null;
   /** Path of the program in the submission; null: it is the whole submission, or there is none. */
   readonly program: string | null;
@@ -254,6 +259,30 @@ export interface Machine {
   readonly folders: readonly string[];
 }
 
+/** Marks by hand, such as for style, or a deduction. */
+export interface HandMark {
+  readonly title: string;
+  /** null: not given. */
+  readonly points: string | null;
+  /** null: the mark adds nothing to the maximum, and may be missing. */
+  readonly max: string | null;
+}
+
+/** Mark of a course: points, marks by hand, and the cost of being late. */
+export interface Grade {
+  readonly byHand: readonly HandMark[];
+  readonly sum: string;
+  readonly max: string;
+  readonly daysLate: number;
+  /** Most days that still earn a mark, if that was exceeded. */
+  readonly latest: number | null;
+  readonly penalty: string;
+  /** null: there is none yet. */
+  readonly mark: string | null;
+  /** Comments for the student, by the heads of their columns. */
+  readonly comments: readonly (readonly [column: string, text: string])[];
+}
+
 export interface SubmissionMarks extends Handed {
   /** Path on the command line, or name of the person in the class. */
   readonly target: string;
@@ -265,14 +294,23 @@ export interface SubmissionMarks extends Handed {
   readonly machine: Machine | null;
   /** False if the run ended before all cases were judged. */
   readonly isWhole: boolean;
+  /** Points of a submission that only `-Werror` refused, without it; null: another. */
+  readonly withoutWerror: string | null;
+  /** Only in reports of `grade`. */
+  readonly grade?: Grade;
 }
 
 /** Facts that decide whether results of two runs are comparable. */
 export interface RunFacts {
+  /** Title of the suites together. */
+  readonly title: string;
   /** Digest of the suites: inputs, goldens and settings. */
   readonly fixtures: string;
   /** Options that affect verdicts: `--tolerate space --wall 2`. */
   readonly options: string;
+  /** Of a suite that has them: the flag that compares letters and digits alone, and a command that looks further. */
+  readonly milder: string | null;
+  readonly further: string | null;
 }
 
 /** A run as reports read it. */

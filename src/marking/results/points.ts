@@ -10,10 +10,12 @@ export type Points = Decimal;
 
 export const ONE_POINT: Points = {units: 1n, decimals: 0};
 
-export const DECIMAL = /^(\d+)(?:\.(\d+))?$/;
+/** Points of a case or a submission, which are never negative. */
+export const DECIMAL = /^\d+(?:\.\d+)?$/;
 
+/** Parses points, and deductions below zero. */
 export function parsePoints(text: string): Points {
-  const [, whole, fraction = ''] = DECIMAL.exec(text) ?? [];
+  const [, whole, fraction = ''] = /^(-?\d+)(?:\.(\d+))?$/.exec(text) ?? [];
   if (whole === undefined) throw new RangeError(`not a decimal number: ${JSON.stringify(text)}`);
   return {units: BigInt(whole + fraction), decimals: fraction.length};
 }
@@ -21,8 +23,8 @@ export function parsePoints(text: string): Points {
 /** Formats points with all their decimals: `8.0`. */
 export function formatPoints({units, decimals}: Points): string {
   if (decimals === 0) return String(units);
-  const digits = String(units).padStart(decimals + 1, '0');
-  return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+  const digits = String(units < 0n ? -units : units).padStart(decimals + 1, '0');
+  return `${units < 0n ? '-' : ''}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }
 
 function addPoints(points: readonly Points[]): Points {
@@ -77,9 +79,11 @@ export function atMost(points: Points, most: Points): Points {
   return isAtMost(points, most) ? points : most;
 }
 
-export function roundedUp({units, decimals}: Points): bigint {
-  const one = 10n ** BigInt(decimals);
-  return (units + one - 1n) / one;
+/** Returns points out of `max` as points out of `other`, with so many decimals, rounded half up. */
+export function scaled(points: Points, max: Points, other: Points, decimals: number): Points {
+  const over = points.units * other.units * 10n ** BigInt(max.decimals + decimals);
+  const under = max.units * 10n ** BigInt(points.decimals + other.decimals);
+  return {units: (2n * over + under) / (2n * under), decimals};
 }
 
 interface Grouped {

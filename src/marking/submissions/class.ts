@@ -109,13 +109,15 @@ class ClassReader {
   async read(folder: string, notTaken: readonly NotTaken[]): Promise<Class> {
     const root = this.rootIn(folder);
     const start = root === folder ? '' : `${relative(folder, root)}/`;
-    const lost = notTaken.filter(({path}) => path.startsWith(start) && !path.startsWith('..'));
+    const isLost = ({path}: NotTaken): boolean => path.startsWith(start) && !path.startsWith('..');
+    const lost = notTaken.filter(isLost);
     const lostBy = groupBy(lost, ({path}) => path.slice(start.length).split('/')[0] ?? '');
     const entries = entriesIn(root);
     // Nobody is missing because nothing of theirs was taken.
+    const there = new Set(entries.map(({name}) => name));
     for (const [name, [first]] of lostBy) {
       const kind = first?.path === start + name ? 'file' : 'folder';
-      if (!entries.some((entry) => entry.name === name)) entries.push({name, kind, place: join(root, name)});
+      if (!there.has(name)) entries.push({name, kind, place: join(root, name)});
     }
     const {system, owners, notes} = ownersOf(root, entries);
     if (owners.length === 0) throw new Refusal('no submissions in it');
@@ -128,7 +130,7 @@ class ClassReader {
       handIns.push({person, target: targets[index] ?? '', program, ...taken});
     }
     handIns.sort((a, b) => naturally(a.target, b.target));
-    const outside = notTaken.filter((one) => !lost.includes(one)).map(({path}) => path);
+    const outside = notTaken.filter((one) => !isLost(one)).map(({path}) => path);
     const single = this.isUnpacked && root === folder ? onlyFolderIn(folder) : null;
     return {
       handIns,
@@ -203,11 +205,13 @@ function onlyFolderIn(folder: string): string | null {
 function ownersOf(root: string, entries: readonly ClassEntry[]): ReturnType<typeof divided> {
   const listed = peopleIn(root);
   if (listed === null) return divided(entries);
+  const byName = groupBy(entries, ({name}) => name);
   const owners = listed.map(({place, ...person}): Owner => {
-    const own = entries.filter(({name}) => name === place);
+    const own = byName.get(place) ?? [];
     return {...person, entries: own.map((entry) => ({entry, path: null}))};
   });
-  const others = plainlyDivided(entries.filter(({name}) => !listed.some(({place}) => place === name)));
+  for (const {place} of listed) byName.delete(place);
+  const others = plainlyDivided([...byName.values()].flat());
   return {system: null, owners: [...owners, ...others.owners], notes: others.notes};
 }
 
@@ -229,16 +233,36 @@ function pathOf({entry, path}: Owner['entries'][number]): string {
  */
 function withoutSuffixes(entries: Owner['entries'], asked: readonly string[]): readonly string[] {
   const paths = entries.map(pathOf);
-  const isNamed = (path: string): boolean =>
-    asked.some((pattern) => matches(path, pattern)) ||
-    entries.some(({entry: {place, kind}}) => kind === 'file' && textOf({root: '/'}, place).includes(path));
-  const shortened = paths.map((path) => path.replace(/-\d{1,9}(?=(?:\.[^.]*)?$)/, ''));
-  return paths.map((path, index) => {
-    const short = shortened[index] ?? path;
-    const isShared = shortened.filter((other) => other === short).length > 1;
-    // Only a name with a suffix is looked for in all files.
-    return short === path || isShared || isNamed(path) ? path : short;
+  const shortOf = (path: string): string => path.replace(SUFFIX, '');
+  const sharing = groupBy(paths, shortOf);
+  const suffixed = paths.filter((path) => SUFFIX.test(path));
+  const files = entries.filter(({entry: {kind}}) => suffixed.length > 0 && kind === 'file');
+  const named = namedIn(
+    files.map(({entry}) => textOf({root: '/'}, entry.place)),
+    suffixed,
+  );
+  return paths.map((path) => {
+    const isShared = (sharing.get(shortOf(path)) ?? []).length > 1;
+    const isAsked = asked.some((pattern) => matches(path, pattern));
+    return isShared || isAsked || named.has(path) ? path : shortOf(path);
   });
+}
+
+const SUFFIX = /-\d{1,9}(?=(?:\.[^.]*)?$)/;
+
+/** Returns the paths, each with a suffix, that stand in texts. They are looked for where a text has a suffix. */
+function namedIn(texts: readonly string[], paths: readonly string[]): ReadonlySet<string> {
+  const byStart = groupBy(paths, (path) => /^.*-\d{1,9}/s.exec(path)?.[0] ?? '');
+  const lengths = new Set([...byStart.keys()].map(({length}) => length));
+  const named = new Set<string>();
+  for (const text of texts)
+    for (const {0: suffix, index} of text.matchAll(/-\d{1,9}/g))
+      for (const length of lengths) {
+        const at = index + suffix.length - length;
+        for (const path of byStart.get(text.slice(at, at + length)) ?? [])
+          if (text.startsWith(path, at)) named.add(path);
+      }
+  return named;
 }
 
 /** Max archives inside each other that are opened. */

@@ -9,7 +9,7 @@ import {isOpenToPrograms, openToPrograms, quote, READ, RUN} from '../../running/
 import {isSystemError} from '../../system/file-errors.js';
 import {VERDICT_WORDS} from '../results/verdicts.js';
 import {legible} from '../results/visible.js';
-import {compilerIn} from './languages.js';
+import {compilerIn, WERROR} from './languages.js';
 import {
   type CompilePlan,
   compileLine,
@@ -77,6 +77,14 @@ function openCopy(word: Word, folder: string): Word {
   chmodSync(dirname(file), 0o755);
   chmodSync(file, statSync(word.file).mode | 0o444);
   return {file};
+}
+
+/** Returns the same submission, compiled without `-Werror`; null if it is compiled without that anyway. */
+export function withoutWerror(submission: Submission): Submission | null {
+  const {plan} = submission;
+  if (plan.kind !== 'compile') return null;
+  const compiler = plan.compiler.replace(/ (?:-Werror\b(?:=\S+)?|\{werror\})/g, '');
+  return compiler === plan.compiler ? null : {...submission, plan: {...plan, compiler}};
 }
 
 /** Copies a submission, with its whole folder if it has one, into a new folder: nothing is found beside it there. */
@@ -177,7 +185,7 @@ function didNotCompile(reason: string): NoPlan {
 /** Returns the script that compiles; `$1` is the main file, and the program is made where the script starts. */
 function scriptOf(plan: CompilePlan, main: string): string {
   const wordOf = (path: string): string => (path === '.' ? '"$root"' : `"$root"/${quote(path)}`);
-  const line = compileLine(plan, wordOf, '"$program"');
+  const line = compileLine(plan, wordOf, '"$program"', WERROR);
   // In error output, the runner drops the folders of files.
   const start = `exec >&2; root=\${1%${quote(`/${main}`)}}; program="$PWD/program"; `;
   if (!plan.isBuild) return start + line;

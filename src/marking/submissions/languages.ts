@@ -24,6 +24,16 @@ export interface Language {
 
 const MAIN_OF_C = /^[ \t]*(?:int|void|auto)\s+main\s*\(/m;
 
+/**
+ * Warnings of C that gcc 6, of 2016, does not give without `-O`. By release: "C family" in gcc.gnu.org/gcc-7/changes.html to
+ * gcc-14. Those of attributes and of threads are left out.
+ */
+const SINCE_2016 =
+  'array-compare array-parameter bool-operation dangling-pointer duplicate-decl-specifier enum-int-mismatch format-overflow format-truncation infinite-recursion int-in-bool-context maybe-uninitialized memset-elt-size mismatched-dealloc multistatement-macros pointer-compare restrict sizeof-array-div sizeof-pointer-div stringop-overflow stringop-overread stringop-truncation switch-unreachable use-after-free vla-parameter xor-used-as-pow zero-length-bounds';
+
+/** Words of a shell for `{werror}`. gcc ends at the name of a warning that it does not know. */
+export const WERROR = `-Werror $(gcc --help=warnings | grep -oE -e '-W(${SINCE_2016.replaceAll(' ', '|')})\\b' | sed s/W/Wno-error=/)`;
+
 /** Modifiers may stand in any order. */
 export const MAIN_OF_JAVA = /\bstatic\s+(?:\w+\s+){0,3}void\s+main\s*\(/;
 
@@ -156,8 +166,9 @@ export function helpOfLanguages(): string {
 ${rows.join('\n')}
 
 {source} is the main file, {sources} are all files of the program in its language, {folder} is the folder of the main
-file, {program} is what the compiler makes or the script itself, {main} is the class with the main method. In suite.json,
-the keys compile and run replace a line by the name of the language (${LANGUAGES.map(({name}) => name).join(', ')}), and
+file, {program} is what the compiler makes or the script itself, {main} is the class with the main method, {werror} is
+-Werror as in 2016: warnings that are new in later versions of gcc do not fail. In suite.json, the keys compile and run
+replace a line by the name of the language (${LANGUAGES.map(({name}) => name).join(', ')}), and
 the key languages adds others.
 `;
 }

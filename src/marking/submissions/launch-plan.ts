@@ -258,11 +258,13 @@ export function rootOf({file, folder}: Word & object): string {
  *
  * @param wordOf quotes a path in the submission; `.` is its folder
  * @param program the word for what is made
+ * @param werror the words for `{werror}`
  */
 export function compileLine(
   {source, compiler, sources}: CompilePlan,
   wordOf: (path: string) => string,
   program: string,
+  werror = '-Werror',
 ): string {
   const compiledPath = compiledPathsOf(sources);
   const main = compiledPath(relative(rootOf(source), source.file));
@@ -272,9 +274,10 @@ export function compileLine(
     folder: wordOf(dirname(main)),
     main: sources.mainClass,
     program,
+    werror,
   };
   const line = compiler.replace(
-    /\{(source|sources|folder|program|main)\}/g,
+    /\{(source|sources|folder|program|main|werror)\}/g,
     (all, name) => words[name] ?? all,
   );
   return variablesFor(sources, wordOf) + line;

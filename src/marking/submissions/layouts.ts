@@ -43,7 +43,8 @@ export interface Parts {
   readonly path: string | null;
   /** Time of submission in ISO 8601, without a zone, because the systems write none; null: unknown. */
   readonly submitted: string | null;
-  readonly late: true | null;
+  /** null: the system does not say. */
+  readonly late: boolean | null;
   /** Orders the attempts of one person. */
   readonly attempt: string;
   /** Number of earlier attempts in the same folder. */
@@ -138,7 +139,7 @@ export function partsOf(system: string, {name: text, kind, place}: ClassEntry): 
       folder,
       submitted,
       path: last ?? (question === undefined ? ownPath : `question_${question}/${ownPath}`),
-      late: late === undefined ? null : true,
+      late: 'late' in groups ? late !== undefined : null,
       attempt: submitted ?? number.padStart(9, '0'),
       earlier: Math.max(0, dates.length - 1),
       fileId,

@@ -2,12 +2,11 @@
  * `people.csv` in the folder of a class: who handed in what, as `unpack` writes it and people correct it in a spreadsheet.
  * A group is a row for each member, with the same folder.
  */
-import {isUtf8} from 'node:buffer';
 import {existsSync, readdirSync} from 'node:fs';
 import {join} from 'node:path';
 import {inputError, messageOf} from '../../command-line/user-error.js';
 import {readRegularFile} from '../../system/regular-file.js';
-import {row, rowsOf, separatorOf, unguarded} from '../results/csv.js';
+import {parseTable, row, type TableRow} from '../results/csv.js';
 import {groupBy} from '../results/grouping.js';
 import {NOBODY} from '../results/marks.js';
 import {PEOPLE_FILE, type Person, together} from './people.js';
@@ -26,7 +25,7 @@ const COLUMNS = [
   'program',
   'note',
 ] as const;
-type Cells = Readonly<Partial<Record<(typeof COLUMNS)[number], string>>>;
+type Column = (typeof COLUMNS)[number];
 
 export interface TablePerson extends Person {
   /** Name of the folder beside the table. */
@@ -44,69 +43,72 @@ export function peopleIn(folder: string): readonly TablePerson[] | null {
   const file = join(folder, PEOPLE_FILE);
   if (!existsSync(file)) return null;
   try {
-    const bytes = readRegularFile(file);
-    if (!isUtf8(bytes)) throw new RangeError('it is not UTF-8: in a spreadsheet, save it as "CSV UTF-8"');
-    return peopleOf(bytes.toString('utf8'), folder);
+    return peopleOf(readRegularFile(file), folder);
   } catch (error) {
     throw inputError(`${file}: ${messageOf(error)}`);
   }
 }
 
-function peopleOf(text: string, folder: string): TablePerson[] {
-  // Excel writes its separator on a line of its own.
-  const table = text.replace(/^\ufeff?sep=.\r?\n/, '');
-  const [head, ...rows] = rowsOf(table, separatorOf(table));
-  const heads = head?.cells.map((cell) => cell.trim().toLowerCase()) ?? [];
-  if (!heads.includes('folder'))
+function peopleOf(bytes: Buffer, folder: string): TablePerson[] {
+  const {heads, rows} = parseTable(bytes);
+  if (!heads.some((head) => head.toLowerCase() === 'folder'))
     throw new RangeError(`its first line needs a column folder: ${COLUMNS.join(',')}`);
-  const names = readdirSync(folder);
-  const all = rows.map(({cells, line}): Cells & {readonly folder: string} => {
-    if (cells.slice(heads.length).some((cell) => cell !== ''))
-      throw new RangeError(`line ${line}: it has more cells than the first line: put quotes around commas`);
-    const named: Cells = Object.fromEntries(heads.map((name, at) => [name, unguarded(cells[at] ?? '')]));
-    const asked = named.folder?.trim() ?? '';
-    if (asked === '') throw new RangeError(`line ${line}: the folder is missing`);
+  const names = new Map(readdirSync(folder).map((name) => [name.normalize('NFC'), name]));
+  const all = rows.map((row) => {
+    const asked = row.textOf('folder');
+    if (asked === '') throw new RangeError(`line ${row.line}: the folder is missing`);
     // A spreadsheet on a Mac may have composed its letters.
-    const place = names.find((name) => name.normalize('NFC') === asked.normalize('NFC'));
+    const place = names.get(asked.normalize('NFC'));
     if (place === undefined || !isFolder(join(folder, place)))
-      throw new RangeError(`line ${line}: there is no folder ${JSON.stringify(asked)} beside it`);
-    return {...named, folder: place};
+      throw new RangeError(`line ${row.line}: there is no folder ${JSON.stringify(asked)} beside it`);
+    return {row, place};
   });
   return Array.from(
-    groupBy(all, (one) => one.folder),
+    groupBy(all, (one) => one.place),
     ([place, own]) => {
-      const program =
-        own
-          .find((one) => one.program?.trim())
-          ?.program?.trim()
-          .replaceAll('\\', '/') ?? null;
+      const rows = own.map(({row}) => row);
+      const program = firstOf(rows, 'program')?.replaceAll('\\', '/') ?? null;
       if (program !== null && !projectAt(join(folder, place)).files.some((file) => matches(file, program)))
         throw new RangeError(`${place}: there is no program ${JSON.stringify(program)} in this folder`);
-      return personOf(place, own, program);
+      return personOf(place, rows, program);
     },
   );
 }
 
-function personOf(place: string, rows: readonly Cells[], program: string | null): TablePerson {
-  const [{group, submitted, late, exported_as: folder} = {}] = rows;
-  const members = rows.map(({name, id, email}) => ({
-    name: name?.trim() || place,
-    id: id?.trim() || null,
-    email: email?.trim() || null,
+/** Returns the first cell of a column that is not empty; null if there is none. */
+function firstOf(rows: readonly TableRow[], column: Column): string | null {
+  return rows.map((row) => row.textOf(column)).find((cell) => cell !== '') ?? null;
+}
+
+function personOf(place: string, rows: readonly TableRow[], program: string | null): TablePerson {
+  const members = rows.map((row) => ({
+    name: firstOf([row], 'name') ?? place,
+    id: firstOf([row], 'id'),
+    email: firstOf([row], 'email'),
   }));
   const [{name} = {name: place}] = members;
+  const group = firstOf(rows, 'group');
   return {
     ...NOBODY,
     ...together(members),
     place,
     program,
-    name: members.length > 1 ? group?.trim() || members.map((one) => one.name).join(', ') : name,
-    group: group?.trim() || null,
+    name: members.length > 1 ? (group ?? members.map((one) => one.name).join(', ')) : name,
+    group,
     members: members.length > 1 ? members : [],
-    folder: folder || place,
-    submitted: submitted?.trim() || null,
-    late: /^(?:yes|true|late|1|x)$/i.test(late?.trim() ?? '') ? true : null,
+    folder: firstOf(rows, 'exported_as') ?? place,
+    submitted: firstOf(rows, 'submitted'),
+    late: lateIn(rows),
   };
+}
+
+/** @throws RangeError unless the cell says yes or no */
+function lateIn(rows: readonly TableRow[]): boolean | null {
+  const text = firstOf(rows, 'late');
+  if (text === null) return null;
+  if (/^(?:y|yes|true|late|1|x)$/i.test(text)) return true;
+  if (/^(?:n|no|false|0)$/i.test(text)) return false;
+  throw new RangeError(`line ${rows[0]?.line}: late must be yes or no, not ${JSON.stringify(text)}`);
 }
 
 /** Yields the lines of a table. `note` says what is left to be done for a person. */
@@ -114,7 +116,7 @@ export function* tableOf(people: readonly (TablePerson & {readonly note: string}
   yield row(COLUMNS);
   for (const {place, group, submitted, late, folder, program, note, members, ...own} of people)
     for (const {name, id, email} of members.length > 0 ? members : [own]) {
-      const facts = [group, submitted, late === true ? 'yes' : null, folder, program, note];
+      const facts = [group, submitted, late === null ? null : late ? 'yes' : 'no', folder, program, note];
       yield row([place, name, id, email, ...facts].map((cell) => cell ?? ''));
     }
 }

@@ -1,8 +1,7 @@
 /* The people of a class: who they are, by the system that exported it, and which entries are theirs. */
-import {parse} from 'yaml';
 import {ifAllowed} from '../../system/file-errors.js';
 import {NotRegular, readRegularFile} from '../../system/regular-file.js';
-import {groupBy, listSome} from '../results/grouping.js';
+import {groupBy, listSome, uniquely} from '../results/grouping.js';
 import {type Handed, type Member, NOBODY} from '../results/marks.js';
 import {BLACKBOARD, type ClassEntry, couldBeHandIn, type Parts, partsOf, systemOf} from './layouts.js';
 import {isIgnored} from './taking.js';
@@ -64,7 +63,7 @@ function ownerOf(all: readonly (Parts & {readonly entry: ClassEntry})[]): Owner 
   const files = all.filter(({isText}) => !isText);
   const own = files.length > 0 ? files : all;
   const {name = '', id = null, email = null, folder = null, submitted = null} = own[0] ?? {};
-  const late = own.find((one) => one.late)?.late ?? null;
+  const late = (own.find((one) => one.late) ?? own[0])?.late ?? null;
   const entries = own.map(({entry, path}) => ({entry, path}));
   return {...NOBODY, name, id, email, folder, submitted, late, entries};
 }
@@ -152,15 +151,11 @@ const LONGEST_NAME = 100;
 export function targetsOf(people: readonly Pick<Person, 'name' | 'id'>[]): string[] {
   const names = people.map(({name, id}) => shortened(name.normalize('NFC')) || id || '?');
   const counts = groupBy(names, (name) => name);
-  const taken = new Set<string>();
+  const unique = uniquely((name) => name);
   return names.map((name, index) => {
     const id = people[index]?.id ?? null;
     const isShared = (counts.get(name)?.length ?? 0) > 1;
-    const own = id !== null && name !== id && isShared ? `${name} ${id}` : name;
-    let target = own;
-    for (let number = 2; taken.has(target); number += 1) target = `${own} (${number})`;
-    taken.add(target);
-    return target;
+    return unique(id !== null && name !== id && isShared ? `${name} ${id}` : name);
   });
 }
 
@@ -179,8 +174,7 @@ const TIME = /^ {2}:created_at: '?(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.\d+)
 
 /**
  * Reads the people behind each of Gradescope's folders; what cannot be read is missing. Much of the file is what programs
- * printed, indented deeper than the keys of a folder, and the parser takes minutes for some texts of 4 KiB: it gets one
- * short value at a time.
+ * printed, indented deeper than the keys of a folder: no parser of YAML is asked, which could take minutes.
  */
 export function submittersIn(text: string): ReadonlyMap<string, Submitters> {
   const found = new Map<string, Submitters>();
@@ -210,11 +204,25 @@ function submittersOf(lines: readonly string[]): Submitters {
   return {members: known, submitted};
 }
 
+/** Reads a text as Ruby writes it in YAML: plain, in single quotes, or with escapes in double quotes. */
 function plainValue(text: string): string | undefined {
-  try {
-    const value: unknown = parse(text.trim(), {logLevel: 'silent', schema: 'failsafe'});
-    return typeof value === 'string' && !['', '~', 'null'].includes(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = text.trim();
+  const [, quoted] = /^'((?:[^']|'')*)'$/.exec(value) ?? [];
+  const [, escaped] = /^"((?:[^"\\]|\\.)*)"$/.exec(value) ?? [];
+  const plain = /^(?:["']|~$|null$)|: |:$| #/.test(value) ? undefined : value;
+  return (quoted?.replaceAll("''", "'") ?? escaped?.replace(ESCAPE, unescaped) ?? plain) || undefined;
+}
+
+const ESCAPE = /\\(?:x([\da-fA-F]{2})|u([\da-fA-F]{4})|U([\da-fA-F]{8})|(.))/g;
+
+// biome-ignore format: a table
+const ESCAPED: Readonly<Record<string, string>> = {
+  0: '\0', a: '\x07', b: '\b', t: '\t', n: '\n', v: '\v', f: '\f', r: '\r', e: '\x1b',
+  N: '\x85', _: '\xa0', L: '\u2028', P: '\u2029',
+};
+
+function unescaped(_: string, two?: string, four?: string, eight?: string, sign = ''): string {
+  const code = two ?? four ?? eight;
+  if (code === undefined) return ESCAPED[sign] ?? sign;
+  return String.fromCodePoint(Math.min(0x10ffff, Number.parseInt(code, 16)));
 }

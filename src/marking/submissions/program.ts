@@ -7,6 +7,7 @@ import {basename, extname, join} from 'node:path';
 import picomatch from 'picomatch';
 import {isOfThisMachine} from '../../running/shell.js';
 import {startOfRegularFile} from '../../system/regular-file.js';
+import {groupBy} from '../results/grouping.js';
 import {type Language, languageOf} from './languages.js';
 import {isBuilt, type Project} from './taking.js';
 
@@ -182,13 +183,12 @@ function depthOf(file: string): number {
 
 /** Returns the files that others of them import or include. @param texts by the paths of the files */
 function importedAmong(texts: ReadonlyMap<string, string>): ReadonlySet<string> {
-  const called = new Map<string, string[]>();
-  for (const file of texts.keys())
-    for (const name of callsFor(file)) called.set(name, [...(called.get(name) ?? []), file]);
+  const calls = [...texts.keys()].flatMap((file) => callsFor(file).map((name) => ({name, file})));
+  const called = groupBy(calls, ({name}) => name);
   const imported = new Set<string>();
   for (const [file, text] of texts)
     for (const name of PERHAPS_TEST.test(stemOf(file)) ? [] : importsIn(file, text))
-      for (const other of called.get(name) ?? []) if (other !== file) imported.add(other);
+      for (const other of called.get(name) ?? []) if (other.file !== file) imported.add(other.file);
   return imported;
 }
 

@@ -63,15 +63,17 @@ export function sourcesOf(project: Project, main: string, language: Language | n
   const top = topOf(project.files);
   const plain = all.filter(({file}) => file === main || !isTest(file, top));
   const kept = isJava ? javaSources(plain, main) : otherSources(plain, main, language);
+  const isTaken = new Set(project.files);
   const renamed = kept.flatMap((one): [string, string][] => {
     const to = nameFor(one, isJava);
     if (to === one.file) return [];
     // Classes of two packages may have one name.
-    const isShared = project.files.includes(to);
+    const isShared = isTaken.has(to);
     return [[one.file, isShared ? join(packageIn(one.text).replaceAll('.', '/'), basename(to)) : to]];
   });
   const files = kept.map(({file}) => file).sort();
-  const isLeftOut = (file: string): boolean => (isOwn(file) && !files.includes(file)) || ARCHIVE.test(file);
+  const isKept = new Set(files);
+  const isLeftOut = (file: string): boolean => (isOwn(file) && !isKept.has(file)) || ARCHIVE.test(file);
   const text = all.find(({file}) => file === main)?.text ?? '';
   return {
     files,

@@ -31,6 +31,8 @@ const TOOLCHAINS: readonly RegExp[] = [
   /^.*\/\.local\/share\/uv\/python\/[^/]+(?=\/)/,
   /^.*\/(?:\.asdf|mise)\/installs\/[^/]+\/[^/]+(?=\/)/,
   /^.*\/(?:mini|ana)conda3(?=\/)/,
+  // A package that npm installed.
+  /^.*\/node_modules\/(?:@[^/]+\/)?(?!\.bin\/)[^/]+(?=\/)/,
 ];
 
 /** Folder of the system that only this compiler needs. */

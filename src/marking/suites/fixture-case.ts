@@ -24,6 +24,10 @@ export interface FixtureCase {
   readonly input: Buffer;
   readonly expectedFile: string;
   readonly expected: Buffer;
+  /** Whole outputs that are right, too. */
+  readonly otherAnswers: readonly ExpectedFile[];
+  /** Lists of lines of output, in Latin-1, that are equally right. The golden has the first. */
+  readonly alternatives: readonly (readonly string[])[];
   /** Exit status to demand; null if the suite does not say: then that of the run, or 0. */
   readonly status: Status | null;
   /** Arguments after the program's own. */
@@ -78,7 +82,7 @@ export interface CaseFile {
 }
 
 export interface ExpectedFile {
-  /** Path below the folder in which the program works. */
+  /** Path below the folder in which the program works; of another answer, the name of its file. */
   readonly name: string;
   readonly path: string;
   readonly content: Buffer;
@@ -125,6 +129,8 @@ export function limitsOf({limits}: FixtureCase, demanded: Partial<Limits>): Limi
 export const PLAIN_CASE = {
   about: null,
   section: null,
+  otherAnswers: [],
+  alternatives: [],
   status: null,
   arguments: [],
   environment: {},

@@ -1,6 +1,7 @@
 /*
- * Loads folders of fixtures: `NAME.in`, `NAME.out` (or `NAME.ans`) and optionally `NAME.err`, `NAME.status` and a folder
- * `NAME.files`, in subfolders of any depth, each with at most one `suite.json`. Anything that could hide a case is an error.
+ * Loads folders of fixtures: `NAME.in`, `NAME.out` (or `NAME.ans`) and optionally `NAME.alt.out`, `NAME.err`, `NAME.status`
+ * and a folder `NAME.files`, in subfolders of any depth, each with at most one `suite.json`. Anything that could hide a case
+ * is an error.
  */
 import {readdirSync, readFileSync, statSync} from 'node:fs';
 import {basename, join, resolve} from 'node:path';
@@ -31,7 +32,10 @@ import {
 /** Files that a folder may hold besides its cases. */
 const OTHER_FILES: readonly string[] = ['suite.json', 'README.md'];
 
-const CASE_ENDINGS = /\.(?:in|out|ans|err|status)$/;
+const CASE_ENDINGS = /\.(?:in|(?:alt\d*\.)?out|ans|err|status)$/;
+
+/** Endings of whole other answers: `.alt.out`, `.alt2.out`. */
+const OTHER_ENDING = /\.alt\d*\.out$/;
 
 /** Endings of goldens: ours, and that of Kattis. */
 const GOLDEN_ENDINGS = ['.out', '.ans'] as const;
@@ -133,6 +137,7 @@ function readFolder(root: string, folder: string, needsGoldens: boolean, given: 
   const cases: Unnumbered[] = [];
   const stems = stemsOf(files);
   const own = new Set(files);
+  const ownFolders = new Set(all.folders);
   for (const stem of stems) {
     const [golden = `${stem}.out`, twinGolden] = goldensOf(stem, own);
     if (twinGolden !== undefined)
@@ -152,11 +157,12 @@ function readFolder(root: string, folder: string, needsGoldens: boolean, given: 
       input,
       expectedFile: join(path, golden),
       expected: expected ?? Buffer.alloc(0),
+      otherAnswers: files
+        .filter((file) => OTHER_ENDING.test(file) && file.replace(OTHER_ENDING, '') === stem)
+        .map((name) => ({name, path: join(path, name), content: read(name) ?? Buffer.alloc(0)})),
       status: status === undefined ? settings.status : statusIn(status, `${stem}.status`, problems),
       files: filesOf.case(stem),
-      expectedFiles: all.folders.includes(`${stem}.files`)
-        ? expectedFiles(path, `${stem}.files`, problems)
-        : [],
+      expectedFiles: ownFolders.has(`${stem}.files`) ? expectedFiles(path, `${stem}.files`, problems) : [],
       expectedErrors:
         errors === undefined
           ? null
@@ -167,8 +173,9 @@ function readFolder(root: string, folder: string, needsGoldens: boolean, given: 
     cases.push(one);
   }
   const checkers = checkerPlaces(path, suite);
-  const folders = all.folders.filter((name) => !FILES_ENDING.test(name) && !checkers.includes(name));
+  const folders = all.folders.filter((name) => !FILES_ENDING.test(name) && !checkers.has(name));
   problems.push(...orphansIn(all, files, stems, checkers, suite));
+  if (needsGoldens) problems.push(...idleAlternatives(cases));
   const isEmpty = all.files.every((file) => !isSeen(file)) && all.folders.length === 0;
   return {cases, folders, problems, isEmpty};
 }
@@ -202,10 +209,10 @@ function orphansIn(
   all: Entries,
   files: readonly string[],
   stems: readonly string[],
-  checkers: readonly string[],
+  checkers: ReadonlySet<string>,
   suite: Suite,
 ): string[] {
-  const strays = files.filter((file) => isSeen(file) && !CASE_ENDINGS.test(file) && !checkers.includes(file));
+  const strays = files.filter((file) => isSeen(file) && !CASE_ENDINGS.test(file) && !checkers.has(file));
   const stemOf = (name: string): string => name.replace(FILES_ENDING, '');
   const isCase = new Set(stems);
   const expected = all.folders.filter((name) => FILES_ENDING.test(name) && !isCase.has(stemOf(name)));
@@ -233,21 +240,28 @@ function checkerOf(path: string, suite: Suite, stem: string, problems: string[])
 }
 
 /** Returns the files and folders beside the cases that belong to checker programs. A folder with cases belongs to none. */
-function checkerPlaces(path: string, suite: Suite): readonly string[] {
+function checkerPlaces(path: string, suite: Suite): ReadonlySet<string> {
   const settings = [suite, ...Object.values(suite.cases ?? {})].map(({checker}) => checker);
   const names = settings.flatMap((one) => (one?.kind === 'program' ? (one.name.split('/')[0] ?? []) : []));
-  return names.filter((name) => {
-    const isFolder = statSync(join(path, name), {throwIfNoEntry: false})?.isDirectory() === true;
-    if (!isFolder) return true;
-    return !readdirSync(join(path, name), {recursive: true, encoding: 'utf8'}).some((file) =>
+  const hasCases = (name: string): boolean =>
+    statSync(join(path, name), {throwIfNoEntry: false})?.isDirectory() === true &&
+    readdirSync(join(path, name), {recursive: true, encoding: 'utf8'}).some((file) =>
       CASE_ENDINGS.test(file),
     );
-  });
+  return new Set([...new Set(names)].filter((name) => !hasCases(name)));
+}
+
+/** Complains about lines with alternatives that no golden has: misspelt, they would help nobody. */
+function idleAlternatives(cases: readonly Unnumbered[]): string[] {
+  const lines = new Set(cases.flatMap(({alternatives}) => alternatives.map(([line = '']) => line)));
+  return [...lines]
+    .filter((line) => !cases.some(({expected}) => expected.includes(line, 0, 'latin1')))
+    .map((line) => `suite.json: alternatives: no golden has ${JSON.stringify(line)}`);
 }
 
 /** Complains about settings that exclude each other. */
 function conflictsIn(one: Unnumbered, stem: string): string[] {
-  const {checker, tolerances, isMerged, expectedErrors} = one;
+  const {checker, tolerances, alternatives, otherAnswers, isMerged, expectedErrors} = one;
   // A program of the course checks only the output.
   const takesTolerances = checker?.kind !== 'program' || extraGoldens(one).length > 0;
   return [
@@ -256,6 +270,9 @@ function conflictsIn(one: Unnumbered, stem: string): string[] {
       : []),
     ...(tolerances.length > 0 && !takesTolerances
       ? ['suite.json: tolerances: a checker program takes none, and there are no files to compare']
+      : []),
+    ...(checker?.kind === 'program' && alternatives.length + otherAnswers.length > 0
+      ? [`suite.json: checker: a program takes no alternatives, and no other answers such as ${stem}.alt.out`]
       : []),
   ];
 }

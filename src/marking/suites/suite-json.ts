@@ -35,6 +35,8 @@ const files = v.pipe(
   ),
 );
 
+const alternatives = recordOf('an object with lines of output', line, v.array(line, 'a list of lines'));
+
 const CASE_KEYS = {
   title: v.optional(text),
   arguments: v.optional(programArguments),
@@ -47,6 +49,7 @@ const CASE_KEYS = {
   limits: v.optional(limits),
   fresh: v.optional(v.boolean('true or false')),
   tolerances: v.optional(v.array(v.pipe(text, v.rawTransform(toTolerance)), 'a list of tolerances')),
+  alternatives: v.optional(alternatives),
   about: v.optional(line),
   section: v.optional(line),
   checker: v.optional(CHECKER),
@@ -122,13 +125,19 @@ export function parseSuite(text: string, problems: string[]): Suite {
 
 /** Settings that hold for the whole run. */
 export interface ProgramSettings {
+  /** Title of all suites together; null: the name of their folder. */
+  readonly title: string | null;
   readonly commands: LanguageCommands;
   /** Names or patterns of the program in a submission; none: it is found. */
   readonly files: readonly string[];
 }
 
-export function programSettings({compile, run, languages, program = []}: Suite): ProgramSettings {
-  return {commands: {compile, run, languages}, files: typeof program === 'string' ? [program] : program};
+export function programSettings({title, compile, run, languages, program = []}: Suite): ProgramSettings {
+  return {
+    title: title ?? null,
+    commands: {compile, run, languages},
+    files: typeof program === 'string' ? [program] : program,
+  };
 }
 
 /** Returns whether a suite has keys that only the top folder may have. */
@@ -136,7 +145,7 @@ export function isForWholeRun({compile, run, languages, program}: Suite): boolea
   return [compile, run, languages, program].some((value) => value !== undefined);
 }
 
-/** Returns the settings of a case. Its own replace those of its folder, limits and variables one by one. */
+/** Returns the settings of a case. Its own replace those of its folder; limits, variables and alternatives one by one. */
 export function settingsOf(suite: Suite, stem: string) {
   const own = suite.cases?.[stem] ?? {};
   const both = {...suite, ...own};
@@ -153,6 +162,9 @@ export function settingsOf(suite: Suite, stem: string) {
     visibility: both.visibility ?? PLAIN_CASE.visibility,
     limits: withoutUndefined({...suite.limits, ...own.limits}),
     tolerances: inOrder(both.tolerances ?? []),
+    alternatives: Object.entries({...suite.alternatives, ...own.alternatives}).map(([right, others]) =>
+      [right, ...others].map((text) => Buffer.from(text).toString('latin1')),
+    ),
     prompts: suite.prompts ?? PLAIN_CASE.prompts,
     skipAfterFailure: suite.skipAfterFailure ?? PLAIN_CASE.skipAfterFailure,
     group: suite.group ?? PLAIN_CASE.group,
@@ -180,7 +192,8 @@ function complaintOf(issue: v.BaseIssue<unknown>): string {
 /** Returns a last name that two paths share; null if there is none. */
 function twinIn(paths: readonly string[]): string | null {
   const names = paths.map((path) => path.slice(path.lastIndexOf('/') + 1));
-  return names.find((name, index) => names.indexOf(name) !== index) ?? null;
+  const seen = new Set<string>();
+  return names.find((name) => seen.size === seen.add(name).size) ?? null;
 }
 
 function toTolerance({dataset, addIssue, NEVER}: v.RawTransformContext<string>): Tolerance {

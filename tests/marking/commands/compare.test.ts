@@ -2,7 +2,7 @@
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import type {CaseMarks, Marks} from '../../../src/marking/results/marks.js';
-import {ACCEPTED, MACHINE, marksOf, NO_CHOICE} from '../../support/marks.js';
+import {ACCEPTED, MACHINE, marksOf, NO_CHOICE, RUN} from '../../support/marks.js';
 import {inPlace, type Place} from '../../support/place.js';
 import {writeResults} from '../../support/results.js';
 import {suite} from '../../support/suite.js';
@@ -85,7 +85,7 @@ submissions only in the new run: yan
 
   const madeWith = (fixtures: string, options: string, one: CaseMarks, isWhole = true): Marks => ({
     ...marksOf({ann: [one]}, {...MACHINE, sandbox: isWhole}, isWhole),
-    run: {fixtures, options},
+    run: {...RUN, fixtures, options},
   });
 
   test(
@@ -118,13 +118,14 @@ note: the new run is incomplete
     [['old', 'none'], 'none: no results of `mark --results`: run.json: no such file or folder'],
     [
       ['other', 'new'],
-      'other: no results of `mark --results`: run.json: version 7, but this fivedice reads version 6: mark again',
+      'other: no results of `mark --results`: run.json: version 0, but this fivedice reads version 7: mark again',
     ],
+    [['odd', 'new'], 'odd: no results of `mark --results`: run.json: it was changed: mark again'],
   ];
   test(
     'names what is no folder of results',
     withResults(OLD, NEW, async ({fivedice, write: writeFiles}) => {
-      writeFiles({'other/run.json': '{"version": 7}'});
+      writeFiles({'other/run.json': '{"version": 0}', 'odd/run.json': '{"version": 7, "people": {}}'});
       for (const [args, says] of mistakes) {
         const {stdout, stderr, exitCode} = await fivedice('compare', ...args);
         assert.match(stderr, says);

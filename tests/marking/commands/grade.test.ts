@@ -32,173 +32,162 @@ async function graded(place: Place, files: Files, ...args: readonly string[]): P
 
 const rows = (...lines: string[]): string => lines.map((line) => `${line}\r\n`).join('');
 
+/** Columns of people, none of whom are known here. */
+const NOBODY = ',,,';
+
 suite('grade', (test) => {
   test(
     'gives each submission its points by stage, style, lateness and mark, and no spreadsheet a formula',
     inProcess(async (place) => {
-      const style = 'submission,style/2,note\nright.sh,2,"lovely, ""clean""\nnames"\nhalf.sh,1.5,\n';
+      const style =
+        'submission,style/2,copied,note\nright.sh,2,,"lovely, ""clean""\nnames"\nhalf.sh,1.5,-0.5,\n';
       // The name of a CSV report is known, too.
       const files = {'late.csv': "submission,days\nhalf.sh,1.2\n'=none.sh,6\n", 'style.csv': style};
-      const flags = [...LATE, '--latest', '5', '--add', 'style.csv', '--texts', 'texts'];
-      assert.equal(await graded(place, files, ...flags), {
+      const reports = ['student:human:texts/{submission}.txt', 'json:all.json', 'student:html:pages'];
+      const flags = [...LATE, '--latest', '5', '--add', 'style.csv'];
+      const asked = reports.flatMap((one) => ['--report', one]);
+      assert.equal(await graded(place, files, ...flags, ...asked), {
         stdout: rows(
-          'submission,points,Stage 1,Stage 2,style,max,days late,penalty,mark',
-          "'=none.sh,0.0,0.0,0.0,,12.0,6,0.0,",
-          'half.sh,5.0,5.0,0.0,1.5,12.0,2,2.4,4.1',
-          'right.sh,10.0,5.0,5.0,2,12.0,0,0.0,12.0',
+          'submission,points,Stage 1,Stage 2,style,copied,max,days late,penalty,mark,id,email,group',
+          `'=none.sh,0.0,0.0,0.0,,,12.0,6,0.0,${NOBODY}`,
+          `half.sh,5.0,5.0,0.0,1.5,-0.5,12.0,2,2.4,3.6${NOBODY}`,
+          `right.sh,10.0,5.0,5.0,2,,12.0,0,0.0,12.0${NOBODY}`,
         ),
-        stderr: 'fivedice: =none.sh: style mark missing, so it has no mark\n',
+        stderr: 'fivedice: 1 of 3 has no mark for style: =none.sh\n',
         exitCode: 3,
       });
       const texts = filesIn(`${place.folder}/texts`);
       assert.equal(Object.keys(texts), ['=none.sh.txt', 'half.sh.txt', 'right.sh.txt']);
       assert.match(
         texts['=none.sh.txt'] ?? '',
-        /\nstyle +missing\n.*\nlate: 6 days, more than 5 {2}-0\.0\nmark +not yet\n$/,
+        /\n {2}style +missing\/2\n.*\n {2}late by 6 days, more than 5 {2}-0\.0\n {2}mark +not yet\n/,
       );
+      const [half = ''] = (texts['half.sh.txt'] ?? '').split('\n\n');
       assert.is(
-        texts['half.sh.txt'],
+        half,
         `half.sh
-
-Stage 1       5.0 of 5.0
-hidden cases  0.0 of 5.0
-style         1.5 of 2
-sum           6.5 of 12.0
-late: 2 days  -2.4
-mark          4.1 of 12.0
-`,
+  Stage 1         5.0/5.0 points, 2 of 2 cases passed
+  hidden cases    0.0/5.0 points, 0 of 2 cases passed
+  style           1.5/2
+  copied          -0.5
+  sum             6.0/12.0
+  late by 2 days  -2.4
+  mark            3.6/12.0`,
       );
-      assert.is(
-        texts['right.sh.txt'],
-        `right.sh
-
-Stage 1       5.0 of 5.0
-hidden cases  5.0 of 5.0
-style         2 of 2
-mark          12.0 of 12.0
-
-note: lovely, "clean"
-names
-`,
+      assert.match(texts['half.sh.txt'] ?? '', /\n\n2 hidden cases did not pass\n/);
+      assert.match(
+        texts['right.sh.txt'] ?? '',
+        /\n {2}mark +12\.0\/12\.0\n\n {2}note: lovely, "clean"\n {2}names\n/,
       );
+      const page = place.read('pages/half.sh.html');
+      assert.match(page, '<th scope="row">late by 2 days</th><td class="number">-2.4</td>');
+      assert.match(place.read('pages/right.sh.html'), '<p>note: lovely, &quot;clean&quot;<br>names</p>');
+      const {submissions} = JSON.parse(place.read('all.json'));
+      assert.equal(submissions[1].grade.mark, '3.6');
     }),
   );
 
   test(
     'needs no table where nobody is late, and takes marks that only add to the sum',
     inProcess(async (place) => {
-      const bonus = '\xef\xbb\xbfbonus;submission\r\n"1,5";half.sh\r\n0;right.sh\r\n0;=none.sh\r\n';
+      const bonus = '\xef\xbb\xbfbonus;submission\r\n"1,5";half.sh\r\n-3;=none.sh\r\n';
       const args = ['--add', 'bonus.csv', '--out', 'marks/all.csv'];
       const finished = await graded(place, {'bonus.csv': bonus}, ...args);
       assert.equal(finished, {stdout: '', stderr: '', exitCode: 0});
       assert.is(
         place.read('marks/all.csv'),
         rows(
-          'submission,points,Stage 1,Stage 2,bonus,max,days late,penalty,mark',
-          "'=none.sh,0.0,0.0,0.0,0,10.0,0,0.0,0.0",
-          'half.sh,5.0,5.0,0.0,1.5,10.0,0,0.0,6.5',
-          'right.sh,10.0,5.0,5.0,0,10.0,0,0.0,10.0',
+          'submission,points,Stage 1,Stage 2,bonus,max,days late,penalty,mark,id,email,group',
+          `'=none.sh,0.0,0.0,0.0,-3,10.0,0,0.0,0.0${NOBODY}`,
+          `half.sh,5.0,5.0,0.0,1.5,10.0,0,0.0,6.5${NOBODY}`,
+          `right.sh,10.0,5.0,5.0,,10.0,0,0.0,10.0${NOBODY}`,
         ),
       );
     }),
   );
 
-  /** Two people of one name, of whom the second handed in nothing. */
-  const MOODLE: Files = {
-    ...CASES,
-    'class/Ann Lee_7_assignsubmission_file_/half.sh': CLASS['class/half.sh'],
-    'class/Bo Ray_9_assignsubmission_file/right.sh': CLASS['class/right.sh'],
-  };
-  const sheetOf = (ann: string, bo: string, maximum = '10,00'): string =>
-    `\ufeffIdentifier;Full name;"Status; x";Grade;Maximum Grade\r\nParticipant 8;Ann Lee;-;-;${maximum}\r\nParticipant 7;Ann Lee;;${ann};${maximum}\r\nParticipant 9;Bo Ray;"a ""b""";${bo};${maximum}\r\n`;
-  const utf8 = (text: string): string => Buffer.from(text).toString('latin1');
-
   test(
-    "fills Moodle's worksheet by the numbers of people, and leaves all else in it as it was",
+    'gives each member of a group a row and a document, with marks of their own',
     inProcess(async (place) => {
       place.write({
-        ...MOODLE,
-        'sheet.csv': utf8(sheetOf('', '-')),
-        'short.csv': 'Identifier,Grade\nParticipant 7,\n',
-        'none.csv': 'Identifier,Grade\nAnn,\n',
-        'names.csv': 'Full name,Grade\nAnn Lee,\nBo Ray,\n',
-        'groups.csv': 'Identifier,Full name,Group,Grade\nParticipant 7,Ann Lee,A,\n',
+        ...CASES,
+        'class/team/half.sh': CLASS['class/half.sh'],
+        'class/ann/right.sh': CLASS['class/right.sh'],
+        'class/people.csv':
+          'folder,name,id,email,group,submitted\nteam,Bo,2,b@x.edu,Team,2026-03-02T23:00\nteam,Cy,3,,Team,\nann,Ann,1,,,2026-03-03 10:00\n',
+        'more.csv': 'id,days\n3,1\n',
+        'fair.csv': 'name,share\nBo,-1\n',
       });
       await place.fivedice('mark', '--fixtures', 'cases', '--all', 'class', '--results', 'r');
-      const filled = await place.fivedice('grade', 'r', '--worksheet', 'sheet.csv');
-      assert.equal(filled, {stdout: utf8(sheetOf('5,0', '10,0')), stderr: '', exitCode: 0});
-      place.write({'sheet.csv': utf8(sheetOf('', '', '100,00'))});
-      const {stdout, stderr} = await place.fivedice('grade', 'r', '--worksheet', 'sheet.csv');
-      assert.is(stdout, utf8(sheetOf('5,0', '10,0', '100,00')));
-      assert.is(
-        stderr,
-        'fivedice: sheet.csv: Maximum Grade is 100.00, but these marks are out of 10.0: change it in Moodle\n',
+      const due = [
+        '--due',
+        '2026-03-01 23:59 Europe/Berlin',
+        '--extensions',
+        'more.csv',
+        '--penalty',
+        '1/day',
+      ];
+      const report = ['--report', 'student:human:{folder}/{id}-{submission}.txt'];
+      const {stdout, stderr} = await place.fivedice('grade', 'r', ...due, '--add', 'fair.csv', ...report);
+      assert.equal(
+        [stdout, stderr],
+        [
+          rows(
+            'submission,points,Stage 1,Stage 2,share,max,days late,penalty,mark,id,email,group',
+            'Ann,10.0,5.0,5.0,,10.0,2,2.0,8.0,1,,',
+            'Bo,5.0,5.0,0.0,-1,10.0,1,1.0,3.0,2,b@x.edu,Team',
+            'Cy,5.0,5.0,0.0,,10.0,0,0.0,5.0,3,,Team',
+          ),
+          '',
+        ],
       );
-      for (const [file, why] of [
-        ['short', 'no row for Bo Ray (9)'],
-        ['none', 'line 2: "Ann" has no participant number'],
-        [
-          'names',
-          'it needs a first line with the columns Identifier and Grade, as Moodle writes it in English',
-        ],
-        [
-          'groups',
-          'this is the worksheet of a group assignment, whose folders are numbered by group, not by participant',
-        ],
-      ] as const) {
-        const said = await place.fivedice('grade', 'r', '--worksheet', `${file}.csv`);
-        const start = `fivedice: ${file}.csv: ${why}`;
-        assert.equal([said.stderr.slice(0, start.length), said.stdout, said.exitCode], [start, '', 2]);
-      }
-      place.write({'plain/a.sh': CLASS['class/half.sh'], 'plain/b.sh': CLASS['class/half.sh']});
-      await place.fivedice('mark', '--fixtures', 'cases', '--all', 'plain', '--results', 'p');
-      const plain = await place.fivedice('grade', 'p', '--worksheet', 'short.csv');
-      assert.match(plain.stderr, /short\.csv: Moodle gave no number to a\.sh, b\.sh: mark the zip file/);
+      const documents = ['ann/1-Ann.txt', 'team/2-Bo.txt', 'team/3-Cy.txt'].map(place.read);
+      assert.equal(
+        documents.map((text) => /mark +(.*)/.exec(text)?.[1]),
+        ['8.0/10.0', '3.0/10.0', '5.0/10.0'],
+      );
+      const {stdout: report2} = await place.fivedice('report', 'r', '--report', 'csv');
+      assert.match(report2, /^Team,5\.0,.*,"2, 3",,Team,team,2026-03-02T23:00,half\.sh\r$/m);
+      await place.fivedice('report', 'r', '--report', 'html:pages/{id}.html');
+      assert.is(place.read('pages/1.html').match(/<!doctype/g)?.length, 1, 'no index behind the page');
+      const clash = await place.fivedice('grade', 'r', '--report', 'student:human:x/{folder}.txt');
+      assert.match(clash.stderr, '--report: two files would go to x/team.txt');
     }),
   );
 
   test(
-    'gives no mark to what is not marked yet, or could not be checked, and names it',
+    'says once who is not marked yet, or could not be checked',
     inProcess(async (place) => {
-      place.write({...CASES, ...CLASS});
+      const more = Object.fromEntries([1, 2, 3, 4].map((n) => [`class/${n}.sh`, CLASS['class/right.sh']]));
+      place.write({...CASES, ...CLASS, ...more});
       const mark = ['mark', '--fixtures', 'cases', '--all', 'class', '--results', 'r'];
       await place.fivedice(...mark, '--part', '1/2');
       const {stdout, stderr, exitCode} = await place.fivedice('grade', 'r');
-      assert.match(stdout, /^half\.sh,0\.0,0\.0,0\.0,10\.0,0,0\.0,\r$/m);
-      assert.is(stderr, 'fivedice: half.sh: some of its cases could not be checked, so it has no mark\n');
+      assert.match(stdout, /^half\.sh,0\.0,0\.0,0\.0,10\.0,0,0\.0,,,,\r$/m);
+      assert.is(stderr, 'fivedice: 3 of 7 are not marked yet: 2.sh, 4.sh, half.sh\n');
       assert.is(exitCode, 3);
     }),
   );
 
+  // biome-ignore format: a table
   const refused: readonly (readonly [table: string, args: readonly string[], reason: string])[] = [
-    [
-      'submission,days\nleft.sh,1\nhalf.sh,1\nrigth.sh,0\n',
-      LATE,
-      't.csv: not in the results: left.sh, rigth.sh (did you mean right.sh?)',
-    ],
-    ["submission,days\n=none.sh,1\n'=none.sh,3\n", LATE, 't.csv: =none.sh: it has two rows'],
-    [
-      'submission,days\nJos\xe9.sh,1\n',
-      LATE,
-      't.csv: it is not UTF-8: in a spreadsheet, save it as "CSV UTF-8"',
-    ],
-    [
-      'submission,style/2\nhalf.sh,2.5\n',
-      ['--add', 't.csv'],
-      't.csv: half.sh: style: 2.5 is more than the maximum, 2',
-    ],
-    [
-      '',
-      ['--late', 't.csv'],
-      '--late says who is late, and --penalty or --latest what that costs: give both',
-    ],
-    [
-      '',
-      ['--late', 't.csv', '--penalty', '10'],
-      '--penalty takes 10%/day (of the maximum) or 0.5/day (points), not "10"',
-    ],
+    ['submission,days\nleft.sh,1\nhalf.sh,1\nrigth.sh,0\n', LATE, 't.csv: not in the results: left.sh, rigth.sh (did you mean right.sh?)'],
+    ["submission,days\n=none.sh,1\n'=none.sh,3\n", LATE, 't.csv: =none.sh has two rows: lines 2 and 3'],
+    ['submission,days\nJos\xe9.sh,1\n', LATE, 't.csv: it is not UTF-8: in a spreadsheet, save it as "CSV UTF-8"'],
+    ['submission,style/2\nhalf.sh,2.5\n', ['--add', 't.csv'], 't.csv: half.sh: style: 2.5 is more than the maximum, 2'],
+    ['Name,Grade\n', ['--sheet', 't.csv'], "t.csv: it is neither Moodle's grading worksheet"],
+    ['', ['--late', 't.csv'], '--due or --late says who is late, and --penalty or --latest what that costs: give both'],
+    ['', ['--late', 't.csv', '--penalty', '10'], '--penalty takes 10%/day (of the maximum) or 0.5/day (points), not "10"'],
+    ['', ['--due', 'tomorrow', '--latest', '0'], '--due takes a time with its zone, such as \'2016-09-04 23:59:59 Australia/Sydney\', not "tomorrow"'],
+    ['', ['--due', '2016-09-04 23:59 Z', '--latest', '0'], "--due: no time of submission is known for =none.sh, half.sh, right.sh: give their days with --late, or Moodle's worksheet as --sheet"],
+    ['', ['--extensions', 't.csv'], '--extensions moves the deadline: give --due, too'],
+    ['', ['--scale'], '--column and --scale need --sheet'],
+    ['', ['--report', 'csv:x.csv'], '--report: only human, html and json show marks, not "csv:x.csv"'],
+    ['', ['--report', 'human'], '--report needs a path: FORMAT:PATH'],
+    ['', ['--report', 'human:{id}.txt'], '--report: {id} of =none.sh is unknown'],
+    ['', ['--report', 'human:{name}.txt'], '--report human: a path can contain {submission}, {id} or {folder}, not {name}'],
     ['', [...LATE, '--out', 't.csv'], '--out: t.csv is an input: choose another path'],
-    ['', ['--texts', 'r'], '--texts: r/=none.sh.txt is inside r, which is an input: choose another path'],
+    ['', ['--report', 'human:r/{submission}'], '--report: r/=none.sh is inside r, which is an input: choose another path'],
   ];
   test(
     'refuses tables and flags that do not belong together',

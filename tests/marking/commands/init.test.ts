@@ -52,7 +52,7 @@ suite('init', (test) => {
       assert.match(place.read('course/cases.csv'), /^bob\.c,4,7,/m);
       const [, grade] = /`(fivedice grade [^`]*)`/.exec(place.read('course/README.md')) ?? [];
       assert.is((await inShell(place, `cd course && ${grade}`)).exitCode, 0);
-      assert.match(place.read('course/marks.csv'), /^bob\.c,4,7,0,0,4\r$/m);
+      assert.match(place.read('course/marks.csv'), /^bob\.c,4,7,0,0,4,,,\r$/m);
     }),
   );
 

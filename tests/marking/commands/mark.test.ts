@@ -15,7 +15,7 @@ suite('what can be marked', (test) => {
     'the strict tool, with the suite in the package',
     inPlace(async ({fivedice}) => {
       // The README's example marks all of it.
-      const cases = ['--case', 'stage-1/02-format-letter', '--case', 'stage-2/51-format-all'];
+      const cases = ['--case', 'stage-1/03-format-letter', '--case', 'stage-2/51-format-all'];
       const {stdout, stderr, exitCode} = await fivedice('mark', '--no-sandbox', ASSIGN1, ...cases);
       assert.equal(stdout.split('\n'), [
         ASSIGN1,
@@ -43,7 +43,7 @@ suite('what can be marked', (test) => {
         ['--', './prog.sh'],
       ])
         assert.equal(await fivedice('mark', ...args), {stdout: '', stderr, exitCode: 2}, args.join(' '));
-      const one = ['--case', '02-format-letter'];
+      const one = ['--case', '03-format-letter'];
       for (const args of [
         ['class/assign1.sh'],
         ['class/'],
@@ -54,6 +54,39 @@ suite('what can be marked', (test) => {
         assert.match(stdout, /^0\.0\/0\.1 points/m, args.join(' '));
         assert.is(exitCode, 1);
       }
+    }),
+  );
+
+  test.needs('gcc')(
+    'the assignment as its course did: one file, warnings of its day, and perhaps only letters and digits',
+    inProcess(async ({write, marks}) => {
+      const right = '\\nPlease enter dice values:\\n> \\nIncorrect Input Format.\\n\\n';
+      const c = (end: string, sum = '', output = right) =>
+        `#include <stdio.h>\n#include <stdlib.h>\n${sum}int main(void) { printf("${output}"); fflush(stdout); ${end} }\n`;
+      const bounds = 'int sum(int dice[5]);\nint sum(int dice[6]) { return dice[0]; }\n';
+      write({
+        'class/younger/assign1.c': c('return sum((int[6]) {0});', bounds),
+        'class/younger/old.c': 'int sum(int dice[6]) { return',
+        'class/unused/assign1.c': c('int unused; return 0;'),
+        'class/words/assign1.c': c('return 0;', '', 'Please enter dice values Incorrect Input Format'),
+        'class/crash/assign1.c': c('abort();'),
+      });
+      const mark = ['mark', '--no-sandbox', '--all', 'class', '--case', '03-format-letter', '--fixtures'];
+      const found = async (fixtures: string) =>
+        Object.fromEntries(
+          (await marks(...mark, fixtures)).submissions.map(({target, cases: [one]}) => {
+            const flags = /gcc (.*) -o/.exec(one?.reproduce ?? '')?.[1] ?? null;
+            return [target, [one?.verdict, flags]];
+          }),
+        );
+      const all = {
+        crash: ['crashed', '-Wall'],
+        unused: ['did-not-compile', '-Wall -Werror'],
+        words: ['wrong-output', '-Wall'],
+        younger: ['pass', null],
+      };
+      assert.equal(await found('comp1917'), all);
+      assert.equal(await found('comp1917-2016'), {...all, words: ['pass', null]});
     }),
   );
 
@@ -177,7 +210,10 @@ suite('a mistake in the command line or the fixtures: the reason, and nothing el
     ['--results cases/r -- cat', '--results: cases/r is inside cases, which is an input'],
     ['--report xml -- cat', FORMAT],
     ['--report json: -- cat', '--report json: a path is missing after the colon'],
-    ['--report json:{x}.json -- cat', '--report json: a path can contain {submission}, not {x}'],
+    [
+      '--report json:{x}.json -- cat',
+      '--report json: a path can contain {submission}, {id} or {folder}, not {x}',
+    ],
     ['--report json --report csv -- cat', 'only one --report can be printed: give the others a path'],
     ['--all class --report csv:class/r.csv', '--report: class/r.csv is inside class, which is an input'],
     ['--report csv:class/a.sh/r.csv -- cat', '--report: cannot write to class/a.sh: EEXIST'],

@@ -18,7 +18,7 @@ suite('outputs', (test) => {
       const outputs = paths.map((path) => ({flag: '--x', path: join(folder, path)}));
       checkOutputs(
         outputs,
-        targets,
+        targets.map((target) => ({target, id: null, folder: null})),
         inputs.map((path) => join(folder, path)),
       );
     }).replaceAll(`${folder}/`, '');
@@ -65,6 +65,19 @@ suite('a report', (test) => {
       assert.not.match(student, /instead of|cases\/b|two/);
       await fivedice('report', 'r', ...reports('again'));
       assert.equal(filesIn(join(folder, 'again')), pages);
+    }),
+  );
+
+  test(
+    'is the only thing that --quiet prints',
+    inProcess(async ({write, fivedice}) => {
+      write({...ECHO, 'class/ann.sh': RIGHT, 'class/bob.sh': WRONG});
+      const mark = ['mark', '--all', 'class', '--fixtures', 'cases', '--results', 'r', '--quiet'];
+      for (const _ of ['marked', 'reused']) {
+        const {exitCode, stdout, stderr} = await fivedice(...mark);
+        assert.equal([exitCode, stdout, stderr], [1, '', '']);
+      }
+      assert.match((await fivedice(...mark, '--report', 'csv')).stdout, /^submission,/);
     }),
   );
 });

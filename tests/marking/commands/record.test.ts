@@ -71,6 +71,16 @@ suite('record', (test) => {
     }),
   );
 
+  test(
+    'leaves a golden if the reference gives another right answer',
+    inProcess(async ({write, fivedice}) => {
+      write({...ECHO, 'cases/a.out': 'first\n', 'cases/b.out': 'second\n', 'cases/b.alt.out': 'two\n'});
+      write({'cases/suite.json': '{"alternatives": {"first": ["one"]}}'});
+      const {stdout, exitCode} = await fivedice(...RECORD, '--write', '--reference', 'cat', 'cases');
+      assert.equal([stdout, exitCode], ['0 to write, 3 of 3 cases unchanged\n', 0]);
+    }),
+  );
+
   test.needs('bubblewrap')(
     'runs in the sandbox by default, where the reference sees no goldens and writes nothing outside',
     inProcess(async ({folder, write, read, fivedice}) => {

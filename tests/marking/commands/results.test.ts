@@ -24,8 +24,8 @@ function runsIn({read, write}: Place): string[] {
 }
 
 /** Suite whose cases have a file and a checker, with one more setting. */
-const suiteOf = (said: string, words = ['x']): Files => ({
-  'cases/suite.json': `{"files": ["given/x"], "cases": {"c": {"checker": {"program": "check/main.sh", "arguments": ${JSON.stringify(words)}}}}, ${said}}`,
+const suiteOf = (said: string, words = ['x'], ofA = '{}'): Files => ({
+  'cases/suite.json': `{"files": ["given/x"], "cases": {"a": ${ofA}, "c": {"checker": {"program": "check/main.sh", "arguments": ${JSON.stringify(words)}}}}, ${said}}`,
 });
 const checkedBy = (words: string[]): Files => suiteOf('"visibility": "public"', words);
 
@@ -92,6 +92,11 @@ suite('results', (test) => {
     ['an input', {'cases/c.in': 'four\n'}],
     ['a file that a case is given', {'cases/given/x': 'other'}],
     ['a file that a case must write', {'cases/a.files/x': 'other'}],
+    ['another answer', {'cases/b.alt.out': '2\n'}],
+    [
+      'a line that may stand for another',
+      suiteOf('"visibility": "public"', ['x'], '{"alternatives": {"one": ["1"]}}'),
+    ],
     ['a tolerance', {}, '--tolerate', 'space'],
     ['the program', {'prog/main.sh': ''}],
     ['another file of its folder', {'prog/words.txt': 'other\n'}],

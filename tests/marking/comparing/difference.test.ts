@@ -9,11 +9,13 @@ import {suite} from '../../support/suite.js';
 
 const PROMPT = '\n> ';
 
+const bytes = (latin1: string): Buffer => Buffer.from(latin1, 'latin1');
+
 const wrong = (expected: string, actual: string, names: readonly string[] = [], input = ''): Difference =>
   differenceOf({
-    expected,
-    actual,
-    session: {prompts: [PROMPT], answers: linesOf(input)},
+    expected: bytes(expected),
+    actual: bytes(actual),
+    session: () => ({prompts: [PROMPT], answers: linesOf(input)}),
     tolerances: inOrder(names.map(parseTolerance)),
   });
 
@@ -34,6 +36,7 @@ suite('the first difference', (test) => {
     ['a b\nc\n', 'a\nb\nX\n', 3, 1, 'space'],
     ['a\nb\n', 'a\nc', 2, 1, 'final-newline'],
     ['sum: 12', 'SUM = 13.', 1, 8, 'only 0-9'],
+    ['1 2', '1--3', 1, 4, 'only 0-9'],
     ['a\nb\nc\n', 'c\nx\na\n', 2, 1, 'order'],
   ];
   test('has the line and the column of its first byte', () => {
@@ -60,7 +63,7 @@ suite('the summary', (test) => {
     ['a\nb\nc\n', 'a\nb', '"c" is missing'],
     ['a\nd\n', 'a\nb c\nd\n', '"b c" is unexpected before "d"'],
     ['a\n', 'a\nb\n', '"b" is unexpected at the end'],
-    ['a\n', '\n', 'an empty line instead of "a"'],
+    ['a\n', '\n', '"a" is missing'],
     ['a 12 b\n', 'a 7 b\n', 'a wrong number in "a # b"'],
     ['a 12 b 3\n', 'a 7 b 3\n', 'a wrong number in "a # b 3"'],
     ['a 1.50\n', 'a -1.25\n', 'a wrong number in "a #"'],
@@ -83,6 +86,10 @@ suite('the summary', (test) => {
     ['--\na  b\n', 'a\na  b\n', '"a" instead of "--"', 'only A-Za-z0-9'],
     ['a\nb 1\n', 'a\r\nb 2\r\n', 'a wrong number in "b #"', 'crlf'],
     ['a\n\nb\n', 'a\nb\r\n', 'carriage returns at the end of "b"', 'blank-lines'],
+    ['a\n---\n', 'a\nb\n---\n', '"b" is unexpected before "---"', 'only a-z'],
+    ['a\n\nb 1\n\nc\n', 'a\nb 2\n\nc\n', 'a wrong number in "b #"', 'space'],
+    ['a\nb\nc\nd\n', 'a b\nc d e\n', '"c d e" instead of "c"', 'space'],
+    ['a\n> b\n\n', 'a\r\n> b\r\n\r\nc\n', '"c" is unexpected at the end', 'crlf', 'final-newline'],
   ];
   test('says in a few words what is wrong', () => {
     for (const [expected, actual, summary, ...tolerances] of rows)
@@ -90,19 +97,17 @@ suite('the summary', (test) => {
   });
 
   test('names the checker that takes another format of numbers', () => {
-    const session = {prompts: [], answers: null};
     for (const [actual, hint] of [
       ['a 7.5  1e1\n', 'numbers'],
       ['a 7.6 10\n', null],
     ] as const) {
-      const found = compare({expected: 'a 7.50 10\n', actual, tolerances: [], session});
+      const found = compare({expected: bytes('a 7.50 10\n'), actual: bytes(actual), tolerances: []});
       assert.is('wouldPassWith' in found && found.wouldPassWith, hint);
     }
   });
 
   test('says so if only the order of lines differs, and shows what was printed', () => {
-    const outputs = {expected: '1\n2\n3\n', actual: '3\n1\n2\n', tolerances: []};
-    const found = compare({...outputs, session: {prompts: [], answers: null}});
+    const found = compare({expected: bytes('1\n2\n3\n'), actual: bytes('3\n1\n2\n'), tolerances: []});
     if (!('difference' in found)) throw new Error('they are equal');
     assert.equal(
       [found.difference.summary, found.wouldPassWith],
@@ -112,6 +117,21 @@ suite('the summary', (test) => {
       found.difference.diff.map(({kind, text}) => `${kind} ${text}`),
       ['actual 3⏎', 'same 1⏎', 'same 2⏎', 'expected 3⏎'],
     );
+  });
+});
+
+suite('a golden', (test) => {
+  test('is normalised once for all who are compared with it', () => {
+    const golden = lefts(2000);
+    const expected = bytes(golden);
+    let count = 0;
+    const rewrite = (text: string): string => {
+      count += text === golden ? 1 : 0;
+      return text.toLowerCase();
+    };
+    for (const wrong of ['L1', 'x', 'y'])
+      compare({expected, actual: bytes(golden.replace('l1', wrong)), tolerances: [{name: 'lower', rewrite}]});
+    assert.is(count, 1);
   });
 });
 
@@ -131,6 +151,23 @@ suite('the diff', (test) => {
     const texts = textsOf(before + lefts(2000), before + rights(2000));
     assert.equal(texts, ['same a⏎', 'same a⏎', ...kinds('expected', 'l'), ...kinds('actual', 'r')]);
     assert.equal(wrong(before + lefts(1500), before + rights(50)).differing, {expected: 1500, actual: 50});
+  });
+
+  test('is the same under a tolerance that covers nothing of it', () => {
+    for (const [expected, actual] of [
+      ['Enter 1 value:\nNext 5\n', 'Enter 1 values\nNext 5\n'],
+      ['A:\n\nEnd.\n', 'A:\n\n'],
+      ['Q:\n> \nScore 18\n', 'Q:\n> \nScore 18\nMore 1\nMore 2\n'],
+      ['A\n--\nB\nC\n', 'A\nx\nB\nC\n'],
+      ['A\nB\n', 'A\n---\n'],
+    ] as const) {
+      for (const name of ['blank-lines', 'space', 'case', 'only A-Za-z0-9'])
+        assert.equal(
+          {...wrong(expected, actual, [name]), mistake: null},
+          {...wrong(expected, actual), mistake: null},
+          JSON.stringify([actual, name]),
+        );
+    }
   });
 
   test('ends at three equal lines', () => {

@@ -1,15 +1,13 @@
 import * as assert from 'uvu/assert';
 import {compare} from '../../../src/marking/comparing/difference.js';
 import type {Distance} from '../../../src/marking/comparing/numbers.js';
-import {NO_SESSION} from '../../../src/marking/comparing/session.js';
 import {parseTolerance} from '../../../src/marking/comparing/tolerances.js';
 import {suite} from '../../support/suite.js';
 
 const compared = (expected: string, actual: string, absolute: Distance, relative: Distance) =>
   compare({
-    expected,
-    actual,
-    session: NO_SESSION,
+    expected: Buffer.from(expected, 'latin1'),
+    actual: Buffer.from(actual, 'latin1'),
     tolerances: [],
     numbers: {kind: 'numbers', absolute, relative},
   });
@@ -81,7 +79,7 @@ suite('numbers', (test) => {
   test('may be compared under tolerances, too', () => {
     const numbers = {kind: 'numbers', absolute: 1, relative: 0} as const;
     const tolerances = [parseTolerance('case')];
-    const outputs = {expected: 'Sum 1\n', actual: 'sum  2\n', session: NO_SESSION, numbers};
+    const outputs = {expected: Buffer.from('Sum 1\n'), actual: Buffer.from('sum  2\n'), numbers};
     assert.equal(compare({...outputs, tolerances}), {needed: tolerances});
     const found = compare({...outputs, tolerances: []});
     assert.is('wouldPassWith' in found && found.wouldPassWith, 'case');

@@ -9,7 +9,12 @@ const session = (expected: string, input: string, prompts: readonly string[] | n
   sessionOf({expected: Buffer.from(expected), input: Buffer.from(input), prompts});
 
 const differing = (expected: string, actual: string, of: Session): Difference =>
-  differenceOf({expected, actual, session: of, tolerances: []});
+  differenceOf({
+    expected: Buffer.from(expected),
+    actual: Buffer.from(actual),
+    session: () => of,
+    tolerances: [],
+  });
 
 suite('prompts', (test) => {
   // Each row: a golden, its input, and the answers in their places; null: none are known.

@@ -1,5 +1,6 @@
 import * as assert from 'uvu/assert';
 import {
+  ComparedText,
   inOrder,
   neededTolerances,
   normalForm,
@@ -45,7 +46,7 @@ const named = (...names: readonly string[]): Tolerance[] => names.map(parseToler
 
 function needed(expected: string, actual: string, tolerances: readonly Tolerance[]): string | null {
   return (
-    neededTolerances(expected, actual, tolerances)
+    neededTolerances(new ComparedText(expected), new ComparedText(actual), tolerances)
       ?.map(({name}) => name)
       .join(' + ') ?? null
   );
@@ -114,8 +115,10 @@ suite('the tolerance that would have let a failure pass', (test) => {
     ['a 3 5\n', 'a 35\n', [], null],
   ];
   test('is the mildest, beside those in force', () => {
-    for (const [expected, actual, held, hint] of hints)
-      assert.is(wouldPassWith(expected, actual, named(...held)), hint, JSON.stringify([expected, actual]));
+    for (const [expected, actual, held, hint] of hints) {
+      const found = wouldPassWith(new ComparedText(expected), new ComparedText(actual), named(...held));
+      assert.is(found, hint, JSON.stringify([expected, actual]));
+    }
   });
 });
 

@@ -16,6 +16,7 @@ import {suite} from '../../support/suite.js';
 
 const differing = (diff: readonly DiffLine[], change: Partial<Difference> = {}): Difference => ({
   summary: 'no newline at the end',
+  mistake: null,
   exactness: 'none',
   line: 1,
   column: 4,
@@ -123,7 +124,11 @@ printed until then: >·`,
       exitStatus: 1,
       lastWords: 'ZeroDivisionError: division by zero',
       stderr: TRACEBACK,
-      difference: differing(rows('expected', 'mean·3⏎'), {exactness: 'byte', summary: '"mean 3" is missing'}),
+      difference: differing(rows('expected', 'mean·3⏎'), {
+        exactness: 'byte',
+        mistake: null,
+        summary: '"mean 3" is missing',
+      }),
       reproduce: './mean.py',
     },
     `the output is wrong, too: "mean 3" is missing
@@ -319,6 +324,17 @@ suite('what differs in two lines', (test) => {
       assert.is(mark?.text ?? null, below === null ? null : `          ${below}`);
     });
   }
+
+  test('is marked in each of as many lines, but else only in the first, which may not belong together', () => {
+    const marksAmong = (...actual: string[]): string[] => {
+      const diff = [...rows('expected', 'a·1⏎', 'b·2⏎'), ...rows('actual', ...actual)];
+      const difference = differing(diff, {exactness: 'byte'});
+      const lines = drawn(explain({...NO_CHOICE, difference}, 'student'));
+      return lines.flatMap(({text}) => (/^ +\^/.test(text) ? text.trim() : []));
+    };
+    assert.equal(marksAmong('a·3⏎', 'b·45⏎'), ['^', '^^']);
+    assert.equal(marksAmong('a·3⏎', 'b·45⏎', 'c⏎'), ['^']);
+  });
 
   test('is a part of the line in a tone of its own', () => {
     const [expected] = linesOf('is:·25·points⏎', 'is:·24·points⏎');

@@ -2,7 +2,8 @@ import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {stripVTControlCharacters} from 'node:util';
 import * as assert from 'uvu/assert';
-import {REPORTS, type ReportName} from '../../../src/marking/reports/formats.js';
+import {REPORTS} from '../../../src/marking/reports/formats.js';
+import type {ReportName} from '../../../src/marking/reports/names.js';
 import {forStudent} from '../../../src/marking/results/for-student.js';
 import type {CaseMarks, Marks} from '../../../src/marking/results/marks.js';
 import {VERDICTS} from '../../../src/marking/results/verdicts.js';
@@ -19,6 +20,7 @@ import {
   NO_CHOICE,
   ONE,
   OPTIONS,
+  RUN,
   SMALL,
   SMALL_CLASS,
   write,
@@ -65,6 +67,15 @@ suite('goldens of the reports', (test) => {
 });
 
 suite('the human report', (test) => {
+  test('has a table as narrow as the terminal: numbers for stages, and a shorter problem', () => {
+    const linesAt = (columns: number): string[] =>
+      [...REPORTS.human.write(CLASS, {colour: false, columns})].join('').split('\n');
+    const [head, , bob, , legend] = linesAt(80);
+    assert.is(head, 'submission  points   (1)  (2)  passed  first problem');
+    assert.is(bob, 'bob         0.2/0.4  0.1  0.1  2/4     stage-1/02-no-choice: wrong output: no…');
+    assert.is(legend, '(1) Stage 1, (2) Stage 2');
+  });
+
   test('has colour only on request, and the same text either way', () => {
     const coloured = [...REPORTS.human.write(ONE, {colour: true})].join('');
     assert.match(coloured, '\x1b[32m  expected  ⏎\x1b[39m\n');
@@ -261,6 +272,7 @@ suite('what a student may not see', (test) => {
     reproduce: TOLD,
     difference: {
       exactness: 'byte',
+      mistake: null,
       file: TOLD,
       summary: TOLD,
       line: 987654,
@@ -276,7 +288,7 @@ suite('what a student may not see', (test) => {
   // Options can name hidden cases.
   const told = (submissions: Parameters<typeof marksOf>[0]): Marks => ({
     ...marksOf(submissions),
-    run: {fixtures: 'f', options: `--case ${TOLD}`},
+    run: {...RUN, options: `--case ${TOLD}`},
   });
   for (const [format, isForSeveral] of formats()) {
     test(`${format}: is in no student's report`, () => {

@@ -5,15 +5,14 @@ import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {createResults, type Origin, openResults, type Run} from '../../../src/marking/results/folder.js';
 import type {CaseMarks} from '../../../src/marking/results/marks.js';
-import {ACCEPTED, CRASH, LATER, MACHINE, marksOf, messageOf, NO_CHOICE} from '../../support/marks.js';
+import {ACCEPTED, CRASH, LATER, MACHINE, marksOf, messageOf, NO_CHOICE, RUN} from '../../support/marks.js';
 import {judgementsOf, ORIGIN, runCases, writeResults} from '../../support/results.js';
 import {suite} from '../../support/suite.js';
 import {inTemporaryFolder} from '../../support/temporary-folder.js';
 
 const CASES: readonly CaseMarks[] = [ACCEPTED, {...ACCEPTED, case: 'b', number: 2}];
-const RUN: Run = {
-  fixtures: 'f',
-  options: '',
+const FACTS: Run = {
+  ...RUN,
   fivedice: '1',
   people: {},
   submissions: ['x', 'y'],
@@ -62,7 +61,7 @@ suite('a folder of results', (test) => {
   );
 
   testIn('has what is not marked yet as what could not be checked, with the reason', (path) => {
-    const results = createResults(path, RUN);
+    const results = createResults(path, FACTS);
     results.write('x', null, RIGHT, ORIGIN, MACHINE);
     const {submissions} = openResults(path).marks();
     assert.is(submissions.totals.complete, false);
@@ -85,9 +84,9 @@ suite('a folder of results', (test) => {
   });
 
   testIn('knows a submission by its bytes, the suite, the options and the version', (path) => {
-    createResults(path, RUN).write('x', null, RIGHT, ORIGIN, MACHINE);
+    createResults(path, FACTS).write('x', null, RIGHT, ORIGIN, MACHINE);
     const why = (changes: Partial<Run>, target = 'x', origin: Partial<Origin> = {}): string | null =>
-      createResults(path, {...RUN, ...changes}).whyUnmarked(target, {...ORIGIN, ...origin});
+      createResults(path, {...FACTS, ...changes}).whyUnmarked(target, {...ORIGIN, ...origin});
     assert.is(why({}), null);
     assert.is(why({submissions: ['x', 'late']}), null);
     assert.is(why({}, 'x', {bytes: 'others'}), 'changed');
@@ -98,14 +97,14 @@ suite('a folder of results', (test) => {
     assert.is(why({}, 'y'), 'not marked yet');
     for (const change of [{fixtures: 'g'}, {options: '--wall 2'}, {fivedice: '2'}]) {
       assert.is(why(change), 'not marked yet');
-      const {submissions} = createResults(path, {...RUN, ...change, submissions: ['x']}).marks();
+      const {submissions} = createResults(path, {...FACTS, ...change, submissions: ['x']}).marks();
       assert.is(submissions.totals.complete, false, 'results of another run do not count');
     }
   });
 
   testIn('marks again what was not whole, and what may come out otherwise', (path) => {
     const why = (one: CaseMarks, cases = [one], tools = ORIGIN.tools): string | null => {
-      const results = createResults(path, {...RUN, cases: runCases(cases)});
+      const results = createResults(path, {...FACTS, cases: runCases(cases)});
       results.write('x', null, judgementsOf([one]), ORIGIN, MACHINE);
       return results.whyUnmarked('x', {...ORIGIN, tools});
     };
@@ -113,7 +112,7 @@ suite('a folder of results', (test) => {
     for (const one of [ACCEPTED, {...ACCEPTED, exitStatus: 143}, wrong]) assert.is(why(one), null);
     assert.is(why(ACCEPTED, [ACCEPTED, CRASH]), 'not marked yet');
     assert.is(why(wrong, [wrong], 'new'), 'failed before the tools here changed');
-    const again = 'crashed or could not run, marked again';
+    const again = 'had crashed or could not run';
     // The status of a shell whose tool is missing.
     assert.is(why({...wrong, exitStatus: 127}), again);
     for (const verdict of ['crashed', 'timed-out', 'did-not-compile', 'could-not-check'] as const)
@@ -123,7 +122,7 @@ suite('a folder of results', (test) => {
   testIn(
     'joins the facts of several machines; a file that is no whole result counts as not marked yet',
     (path) => {
-      const results = createResults(path, RUN);
+      const results = createResults(path, FACTS);
       results.write('x', null, RIGHT, ORIGIN, MACHINE);
       results.write('y', null, RIGHT, ORIGIN, {sandbox: false, sandboxOff: 'no bwrap', folders: ['/y']});
       const {sandbox, sandboxOff, folders} = openResults(path).marks().submissions.totals;
@@ -135,7 +134,7 @@ suite('a folder of results', (test) => {
         Array.from(half.marks().submissions, ({cases: [one]}) => one?.reason),
         [null, 'not marked yet'],
       );
-      writeFileSync(x ?? '', '{"version":6}\n');
+      writeFileSync(x ?? '', '{"version":7}\n');
       rmSync(y ?? '');
       execFileSync('mkfifo', [y ?? '']);
       const odd = openResults(path);
@@ -144,9 +143,9 @@ suite('a folder of results', (test) => {
   );
 
   testIn('is no folder with other files', (path) => {
-    createResults(path, RUN);
+    createResults(path, FACTS);
     rmSync(join(path, 'run.json'));
-    const refusals = [() => createResults(path, RUN), () => openResults(path)].map(messageOf);
+    const refusals = [() => createResults(path, FACTS), () => openResults(path)].map(messageOf);
     assert.match(refusals[0] ?? '', /results: it holds other files/);
     assert.match(refusals[1] ?? '', /results: no results of `mark --results`: run\.json: no such/);
   });

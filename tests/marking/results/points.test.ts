@@ -10,13 +10,14 @@ suite('points', (test) => {
     ['decimals stay, even if they are zeros', ['0.50', '0.5'], '1.00'],
     ['whole numbers have no point', ['1', '2'], '3'],
     ['nothing is 0', [], '0'],
+    ['less than nothing has a sign', ['0.25', '-0.5'], '-0.25'],
   ];
   test('add up exactly', () => {
     for (const [fact, texts, sum] of sums) assert.is(sumOf(texts), sum, fact);
   });
 
   test('refuse what is no decimal number', () => {
-    for (const text of ['', '.5', '5.', '1,5', '1.2.3', '-1', '1e3', '0x10', ' 1', '0.1\n', 'Infinity', '١'])
+    for (const text of ['', '.5', '5.', '1,5', '1.2.3', '--1', '1e3', '0x10', ' 1', '0.1\n', 'Infinity', '١'])
       throwsRangeError(() => parsePoints(text), `not a decimal number: ${JSON.stringify(text)}`);
   });
 });

@@ -5,6 +5,7 @@ import {basename, dirname, join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {classAt} from '../../../src/marking/submissions/class.js';
 import {LANGUAGES} from '../../../src/marking/submissions/languages.js';
+import {submittersIn} from '../../../src/marking/submissions/people.js';
 import {submissionOfHandIn} from '../../../src/marking/submissions/submissions.js';
 import {inProcess} from '../../support/door.js';
 import {filesIn} from '../../support/place.js';
@@ -136,6 +137,10 @@ put('anon_x1Y2z_903_c.py'); put('LATE_anon_x1Y2w_904_c.py'); put('sosam_9_text.h
     ['leeann (102): lab-1.py', 'raybo (7): lab-1.py'],
     'lab-1.py',
   ],
+  'Canvas, where another file names it': [
+    `put('leeann_102_900_lib-1.h'); put('leeann_102_901_lib-2.c', '#include "lib-1.h"'); put('leeann_102_902_old-12.h')`,
+    ['leeann (102): lib-1.h lib.c old.h'],
+  ],
   "Canvas' quizzes": [
     `put('Lee_Ann11_question_5_900_a.py'); put('Lee_Ann11_question_6_901_a.txt'); put('Ray_Bo12_question_5_902_b.py')`,
     ['Lee_Ann (11): question_5/a.py question_6/a.txt', 'Ray_Bo (12): question_5/b.py'],
@@ -228,6 +233,29 @@ submission_15:
     ],
   ],
 };
+
+suite('a name in the export of Gradescope', (test) => {
+  // Each row: the name as Ruby's Psych 5 writes it, and the name; null: there is none.
+  const rows: readonly (readonly [written: string, name: string | null])[] = [
+    ["Zoë O'Brien", "Zoë O'Brien"],
+    ['back\\slash', 'back\\slash'],
+    ["'null'", 'null'],
+    ["'a: b''s #c'", "a: b's #c"],
+    ['"a\\tb\\e[2J \\"q\\" \\\\ \\x01"', 'a\tb\x1b[2J "q" \\ \x01'],
+    ['"emoji \\U0001F600 \\N"', 'emoji 😀 \x85'],
+    ['~', null],
+    ["''", null],
+    ['"a', null],
+    ['a: b', null],
+    ['|-', null],
+  ];
+  test('is read as it was written', () => {
+    for (const [written, name] of rows) {
+      const found = submittersIn(`submission_1:\n  :submitters:\n  - :name: ${written}\n`);
+      assert.is(found.get('submission_1')?.members[0]?.name ?? null, name, written);
+    }
+  });
+});
 
 /** Layouts of people, and of systems with other habits, with lines of Python. */
 const WRITTEN: Readonly<

@@ -214,6 +214,17 @@ const ROWS: readonly (readonly [
     'python3',
     ['work/env'],
   ],
+  [
+    'a package of npm',
+    {
+      'npm/bin/tool': '-> ../lib/node_modules/tool/cli.js',
+      'npm/lib/node_modules/tool/cli.js': PROGRAM,
+    },
+    'npm/bin',
+    'tool',
+    'npm/lib/node_modules/tool/cli.js',
+    ['npm/lib/node_modules/tool'],
+  ],
   ['nothing of a home else', {'bin/python3': PROGRAM}, 'bin', 'python3', 'python3', []],
 ];
 

@@ -62,6 +62,7 @@ suite('a checker', (test) => {
   const all = 'a checker: "bytes", "numbers", {"numbers": …} or {"program": …}';
   const path = 'a path below the folder of suite.json, such as "data/words.txt"';
   const tolerances = 'tolerances: a checker program takes none, and there are no files to compare';
+  const others = 'checker: a program takes no alternatives, and no other answers such as a.alt.out';
   const wrong: readonly (readonly [said: object, problem: string, more?: Files])[] = [
     [{checker: 'exact'}, `checker: "exact" is not ${all}`],
     [
@@ -76,6 +77,7 @@ suite('a checker', (test) => {
     ],
     [{cases: {a: {checker: {program: 'no.py'}}}}, 'cases.a.checker.program: no.py: no such file or folder'],
     [{checker: {program: 'check.py'}, tolerances: ['crlf']}, tolerances, {'check.py': ''}],
+    [{checker: {program: 'check.py'}}, others, {'check.py': '', 'a.alt.out': ''}],
   ];
   test('is refused', async () => {
     for (const [said, problem, more] of wrong)

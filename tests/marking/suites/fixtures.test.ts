@@ -51,6 +51,23 @@ suite('fixtures', (test) => {
     });
   });
 
+  test('may have other answers, and lines that may stand for those of the golden', async () => {
+    const said = {alternatives: {one: ['1'], é: ['e']}, cases: {b: {alternatives: {one: ['I', 'i']}}}};
+    const files = {'b.in': '', 'b.out': 'é', 'b.alt.out': 'x', 'b.alt2.out': 'y'};
+    const utf8 = Object.entries({...files, 'suite.json': JSON.stringify(said)}).map(([name, text]) => [
+      name,
+      latin1(Buffer.from(text)),
+    ]);
+    const [a, b] = await load({...ONE, ...Object.fromEntries(utf8)});
+    const accent = ['\xc3\xa9', 'e'];
+    assert.equal([a?.otherAnswers, a?.alternatives], [[], [['one', '1'], accent]]);
+    assert.equal(b?.alternatives, [['one', 'I', 'i'], accent]);
+    assert.equal(
+      b?.otherAnswers.map(({name, content}) => `${name} ${content}`),
+      ['b.alt.out x', 'b.alt2.out y'],
+    );
+  });
+
   test('are odd in a few ways, unless a tolerance covers them', async () => {
     const goldens = {
       utf16: '\xff\xfea\0\n\0',
@@ -89,6 +106,7 @@ suite('fixtures that are wrong', (test) => {
     ['an output without input', {...ONE, 'b.out': ''}, '/b.in: missing'],
     ['an input without output', {...ONE, 'b.in': ''}, '/b.out: missing'],
     ['two goldens', {...ONE, 'a.ans': 'one\n'}, '/a.ans: the case has a.out too: keep one of them'],
+    ['another answer alone', {...ONE, 'b.alt.out': ''}, '/b.in: missing\n/b.out: missing'],
     ['a status alone', {...ONE, 'b.status': '0'}, '/b.in: missing\n/b.out: missing'],
     ['a misspelt extension', {...ONE, 'a.stat': ''}, `/a.stat: ${stray}`],
     ['a folder with a README.md only', {...ONE, 'b/README.md': ''}, `/b: ${none}`],
@@ -139,7 +157,7 @@ suite('suite.json', (test) => {
   const decimal = 'a decimal number, such as 0.5 or "0.5"';
   const limits = 'an object with some of the keys wall, cpu, memory, output, disk, processes';
   const ofCase =
-    'title, arguments, environment, files, points, visibility, status, stderr, limits, fresh, tolerances, about, section, checker';
+    'title, arguments, environment, files, points, visibility, status, stderr, limits, fresh, tolerances, alternatives, about, section, checker';
   /** For each key: what its value must be, and values that are refused. */
   const values: Readonly<Record<string, readonly [expected: string, values: string]>> = {
     prompts: ['a list of texts', '"> " | 5'],
@@ -151,6 +169,7 @@ suite('suite.json', (test) => {
     'limits.wall': ['a number from 0.01 to 1000000', '0 | 1000001 | "2"'],
     'limits.memory': ['a whole number from 1 to 16777216', '0 | 1.5 | "64"'],
     tolerances: ['a list of tolerances', '"crlf" | 5'],
+    'alternatives.one': ['a list of lines', '"two" | 5'],
     skipAfterFailure: ['true or false', '0 | "true"'],
     fresh: ['true or false', '1'],
     'environment.A': ['a string', '5'],
@@ -183,6 +202,8 @@ suite('suite.json', (test) => {
     '{"environment": {"A": "\\u0000"}}': 'environment.A: "\0" is not a string without NUL',
     '{"arguments": ["x", 1]}': 'arguments.1: 1 is not a string',
     '{"tolerances": ["crlf", 7]}': 'tolerances.1: 7 is not a string',
+    '{"alternatives": {"one": ["two\\n"]}}': 'alternatives.one.0: "two\n" is not a line of text',
+    '{"alternatives": {"on e": []}}': 'alternatives: no golden has "on e"',
     '{"cases": {"b": {}}}': 'cases.b: there is no case of this name',
     '{"title": 1, "prompts": [""]}':
       'title: 1 is not a string\n/suite.json: prompts.0: "" is not a non-empty text',

@@ -3,10 +3,11 @@ import {mkdirSync, mkdtempSync, readdirSync, realpathSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join, parse} from 'node:path';
 import type {ParsedFlags} from '../../../command-line/flags.js';
-import {complain, inputError, usageError} from '../../../command-line/user-error.js';
+import {inputError, usageError} from '../../../command-line/user-error.js';
 import type {Limits} from '../../../running/limits.js';
 import {folderPrefix, removeTree} from '../../../running/marker-folder.js';
 import {ifAllowed} from '../../../system/file-errors.js';
+import {parseTolerance} from '../../comparing/tolerances.js';
 import {isArchive} from '../../submissions/archives.js';
 import {classAt, type NewFolder, placeOf} from '../../submissions/class.js';
 import type {TargetOptions} from '../../submissions/launch-plan.js';
@@ -24,6 +25,8 @@ import {
   STATUSES,
   type Status,
 } from '../../suites/fixture-case.js';
+import {loadFixtures} from '../../suites/fixtures.js';
+import {remark} from '../shared/run-flags.js';
 
 /** Folders for unpacked files and for results that nobody keeps; removed in the end, however the run ends. */
 export class TemporaryFolders {
@@ -53,20 +56,28 @@ export interface BuiltInSuite {
   /** Name for `--fixtures`. */
   readonly name: string;
   readonly title: string;
+  /** Name for the same cases under a tolerance. */
+  readonly mild: {readonly name: string; readonly tolerance: string};
   /** Name of a program that is marked with this suite by default, and of the file that the handout asks for. */
   readonly program: string;
   readonly file: string;
 }
 
 /** Returns the folder with the cases; null if none is named: the suite of another course would give marks, too. */
-export function fixturesFor(given: ParsedFlags, {folder, name, program}: BuiltInSuite): string | null {
+export function fixturesFor(given: ParsedFlags, {folder, name, mild, program}: BuiltInSuite): string | null {
   const {positionals, rest} = given;
   const named = given.text('fixtures');
-  if (named !== null) return named === name ? folder : named;
+  if (named !== null) return [name, mild.name].includes(named) ? folder : named;
   const hasName = (word: string): boolean => parse(word).name.toLowerCase() === program;
   const contains = (word: string): boolean => ifAllowed(() => readdirSync(word))?.some(hasName) === true;
   const isAlone = given.text('all') === null && positionals.length <= 1;
   return isAlone && (rest ?? positionals).some((word) => hasName(word) || contains(word)) ? folder : null;
+}
+
+export function casesFor(given: ParsedFlags, folder: string, {mild}: BuiltInSuite): readonly FixtureCase[] {
+  const cases = loadFixtures(folder);
+  if (given.text('fixtures') !== mild.name) return cases;
+  return cases.map((one) => ({...one, tolerances: [parseTolerance(mild.tolerance)]}));
 }
 
 /** @throws UserError unless submissions are named in one way */
@@ -86,7 +97,7 @@ export async function submissionsFrom(
   const all = given.text('all');
   if (all !== null) {
     const {handIns, notes} = await classAt(all, options, temporary.newFolder);
-    for (const note of notes) complain(note);
+    for (const note of notes) remark(given, note);
     return handIns.map((one) => submissionOfHandIn(one, options));
   }
   if (rest === null)
@@ -130,7 +141,8 @@ export function chosen(
       `--case takes the name of a case, a part of one, a folder, or a number from 1 to ${cases.length}; nothing in ${folder} is called ${JSON.stringify(text)}`,
     );
   });
-  return cases.filter((one) => named.includes(one));
+  const isNamed = new Set(named);
+  return cases.filter((one) => isNamed.has(one));
 }
 
 /** @throws UserError if a limit would stop even the right output: the fixtures are wrong, not the program */

@@ -1,7 +1,7 @@
 /* Folder of results of a run: reused and new ones. */
 import {dirname, resolve} from 'node:path';
 import type {ParsedFlags} from '../../../command-line/flags.js';
-import {complain, usageError} from '../../../command-line/user-error.js';
+import {usageError} from '../../../command-line/user-error.js';
 import type {Runner} from '../../../running/runner.js';
 import {allPathsOf, isBelow, realPathOf} from '../../../system/paths.js';
 import {digestOfShown, digestOfSubmission, toolDigests} from '../../judging/fingerprint.js';
@@ -10,20 +10,7 @@ import type {Judgements} from '../../judging/whole-run.js';
 import {createResults, type Origin, type ResultsFolder, type Run} from '../../results/folder.js';
 import {counted, groupBy} from '../../results/grouping.js';
 import {filesOf, type Submission} from '../../submissions/submissions.js';
-
-export const RESULTS_FLAGS = [
-  {
-    name: 'results',
-    takes: 'DIR',
-    help: 'keep the results in this folder, and mark only what has changed since',
-  },
-  {name: 'again', help: 'mark everything again, whatever the folder of results holds'},
-  {
-    name: 'part',
-    takes: 'I/N',
-    help: 'mark only part I of N of the class: several machines can fill one folder of results',
-  },
-] as const;
+import {remark} from '../shared/run-flags.js';
 
 /**
  * Checks flags of results. Their folder may not lie among submissions or goldens: it would be read as one of them.
@@ -60,13 +47,19 @@ export function partOf(given: ParsedFlags, submissions: readonly Submission[]): 
   return submissions.filter((_, position) => position % of === index - 1);
 }
 
-export type Keep = (one: Submission, judgements: Judgements, runner: Runner) => void;
+/** @param milder judgements without `-Werror`, if that alone refused the submission */
+export type Keep = (
+  one: Submission,
+  judgements: Judgements,
+  runner: Runner,
+  milder: Judgements | null,
+) => void;
 
 /**
  * Opens the folder, and says how many results are reused, and why the others are not.
  *
  * @param own submissions of this part of the run
- * @param folders folders of whoever marks, which no student is shown
+ * @param folders the marker's folders, removed from students' reports
  * @param temporary makes a folder for results that nobody keeps
  */
 export function resultsFor(
@@ -89,8 +82,8 @@ export function resultsFor(
     `reused ${reused} of ${counted(own.length, 'result')}`,
     ...Array.from(others, ([why, {length}]) => `${length} ${why}`),
   ];
-  if (reused > 0) complain(clauses.join('; '));
-  const keep: Keep = (one, judgements, {folder, isSandboxed, sandboxOff}) => {
+  if (reused > 0) remark(given, clauses.join('; '));
+  const keep: Keep = (one, judgements, {folder, isSandboxed, sandboxOff}, milder) => {
     const before = origins.get(one) ?? NOWHERE;
     const programs = given.has('all') ? [] : filesOf(one).map((file) => dirname(file));
     const machine = {
@@ -100,7 +93,8 @@ export function resultsFor(
     };
     // A submission that changed while it was marked is another one.
     const origin = originOf(one).bytes === before.bytes ? before : NOWHERE;
-    results.write(one.target, repeatedSubmission(one), judgements, origin, machine);
+    const isCompiled = [...judgements.values()].every(({verdict}) => verdict !== 'did-not-compile');
+    results.write(one.target, repeatedSubmission(one, isCompiled), judgements, origin, machine, milder);
   };
   return {results, unmarked, keep};
 }

@@ -9,49 +9,50 @@ import {fileNameOf} from '../../results/folder.js';
 /** File to write, such as a report, or folder of files. */
 export interface Output {
   readonly flag: string;
-  /** A path with `{submission}` stands for a file for each submission. */
+  /** A path with a placeholder stands for a file for each submission. */
   readonly path: string;
   readonly isFolder?: boolean;
 }
 
-export const EACH = '{submission}';
+/** Names of a submission that paths can hold. */
+export interface Named {
+  readonly target: string;
+  readonly id: string | null;
+  /** Name of its folder in the system; null: its own. */
+  readonly folder: string | null;
+}
 
-/**
- * @param flag flag that asks for the output: `--report csv`
- * @param known placeholders that this path can hold
- * @throws UserError if the path holds another, which nothing would replace
- */
-export function checkPlaceholders(flag: string, path: string, known: readonly string[]): void {
-  const rest = known.reduce((text, placeholder) => text.replaceAll(placeholder, ''), path);
-  const unknown = rest.match(/\{.*?\}/)?.[0];
-  if (unknown === undefined) return;
-  const [only] = known;
-  throw usageError(
-    only === undefined
-      ? `${flag}: writes one folder, so its path cannot contain ${unknown}`
-      : `${flag}: a path can contain ${only}, not ${unknown}`,
-  );
+const PLACEHOLDERS = /\{(submission|id|folder)\}/g;
+
+export const EACH = '{submission}, {id} or {folder}';
+
+export function isForEach(path: string): boolean {
+  return path.search(PLACEHOLDERS) !== -1;
+}
+
+/** @throws UserError if the path holds braces that nothing would replace */
+export function checkPlaceholders(flag: string, path: string): void {
+  const unknown = path.replace(PLACEHOLDERS, '').match(/\{.*?\}/)?.[0];
+  if (unknown !== undefined) throw usageError(`${flag}: a path can contain ${EACH}, not ${unknown}`);
 }
 
 /**
  * Checks all outputs of a command before any program runs, and makes their folders. Compares real paths.
  *
- * @param targets names of all submissions
+ * @param all names of all submissions
  * @param inputs files that are read, and folders below which all is read
  * @throws UserError if an output would overwrite another, or an input, or if its folder takes no file
  */
 export function checkOutputs(
   outputs: readonly Output[],
-  targets: readonly string[],
+  all: readonly Named[],
   inputs: readonly string[],
 ): void {
   if (outputs.length === 0) return;
   const read = inputs.map((path) => ({path, real: realPathOf(path)}));
   const written = new Map<string, string>();
   const each = outputs.flatMap((output) =>
-    output.path.includes(EACH)
-      ? targets.map((target) => ({...output, path: pathFor(output.path, target)}))
-      : [output],
+    isForEach(output.path) ? all.map((one) => ({...output, path: pathFor(output, one)})) : [output],
   );
   for (const {flag, path} of each) {
     const real = realPathOf(path);
@@ -70,12 +71,18 @@ export function checkOutputs(
     if (isFolder || !existsSync(path) || !isStream(path)) makeFolder(flag, isFolder ? path : folderOf(path));
 }
 
-export function pathFor(path: string, target: string): string {
-  return path.replaceAll(EACH, () => fileNameOf(target));
+/** @throws UserError if the submission lacks a name that the path asks for */
+export function pathFor({flag, path}: Output, {target, id, folder}: Named): string {
+  const names: Readonly<Record<string, string | null>> = {submission: target, id, folder: folder ?? target};
+  return path.replace(PLACEHOLDERS, (placeholder, kind) => {
+    const name = names[kind] ?? null;
+    if (name === null) throw usageError(`${flag}: ${placeholder} of ${target} is unknown`);
+    return fileNameOf(name);
+  });
 }
 
 function folderOf(path: string): string {
-  const start = path.indexOf(EACH);
+  const start = path.search(PLACEHOLDERS);
   return dirname(start === -1 ? path : `${path.slice(0, start)}x`);
 }
 

@@ -1,52 +1,24 @@
-/* Flags of all commands that run programs, and a runner that is always closed. */
+/* The values of flags of commands that run programs, and a runner that is always closed. */
 import {existsSync, realpathSync, statSync} from 'node:fs';
 import {constants} from 'node:os';
 import {dirname, resolve} from 'node:path';
 import type {ParsedFlags} from '../../../command-line/flags.js';
 import {complain, messageOf, troubleError, usageError} from '../../../command-line/user-error.js';
-import {isLimit, LIMIT_NAMES, LIMITS, type Limits, rangeOf} from '../../../running/limits.js';
+import {isLimit, LIMIT_NAMES, type Limits, rangeOf} from '../../../running/limits.js';
 import {Runner} from '../../../running/runner.js';
 import {FILTER, SYSTEM, trySandbox} from '../../../running/sandbox.js';
 import {PROGRAM_USER, systemTool} from '../../../running/shell.js';
 import {allPathsOf, isBelow} from '../../../system/paths.js';
-import {parseTolerance, TOLERANCE_NAMES, type Tolerance} from '../../comparing/tolerances.js';
+import {parseTolerance, type Tolerance} from '../../comparing/tolerances.js';
 import {isCompileCommand, languagesWith} from '../../submissions/languages.js';
 import type {TargetOptions} from '../../submissions/launch-plan.js';
 import type {ShownPaths} from '../../submissions/tools.js';
 import {programSettingsIn} from '../../suites/fixtures.js';
 
-export const FILE_FLAG = {
-  name: 'file',
-  takes: 'NAME,…',
-  help: "the program's file, at any depth: names, or patterns such as '*.py'; the first that exists counts",
-} as const;
-
-export const RUN_FLAGS = [
-  ...LIMIT_NAMES.map((name) => ({
-    name,
-    takes: LIMITS[name].unit,
-    help: `limit on ${LIMITS[name].help} (${LIMITS[name].default})`,
-  })),
-  {
-    name: 'sandbox',
-    help: 'require the sandbox: no network, a read-only system, and none of your files in sight. By default it is used wherever it works',
-  },
-  {name: 'no-sandbox', help: 'let programs do whatever you can'},
-  {name: 'show', takes: 'PATH', many: true, help: 'show this in the sandbox, read-only'},
-  {
-    name: 'compile',
-    takes: 'CMD',
-    help: "make {program} with this shell command, in a copy of the submission: 'cc -o {program} {sources}', or 'make -s && cp reverse {program}'. One that calls a known compiler applies only to its language",
-  },
-  FILE_FLAG,
-] as const;
-
-export const TOLERATE_FLAG = {
-  name: 'tolerate',
-  takes: 'NAME',
-  many: true,
-  help: `ignore this difference: ${TOLERANCE_NAMES.join(', ')}`,
-} as const;
+/** Says what is no error, unless --quiet. */
+export function remark(given: ParsedFlags, message: string): void {
+  if (!given.has('quiet')) complain(message);
+}
 
 /** Signals with which people and systems end a marker. */
 const ENDING_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

@@ -8,7 +8,7 @@ import type {CaseMarks, Marks} from '../../../../src/marking/results/marks.js';
 import {violationsOn} from '../../../support/axe.js';
 import {complaintsOf, launch, openWindow, photograph} from '../../../support/browser.js';
 import {HOSTILE_MARKS} from '../../../support/hostile-marks.js';
-import {ACCEPTED, CLASS, marksOf, NO_CHOICE, submissionsOf} from '../../../support/marks.js';
+import {ACCEPTED, CLASS, CRASH, marksOf, NO_CHOICE, submissionsOf} from '../../../support/marks.js';
 import {suite} from '../../../support/suite.js';
 import {inTemporaryFolder} from '../../../support/temporary-folder.js';
 
@@ -50,7 +50,7 @@ suite('the pages of the HTML report', (test) => {
   test('explain each mistake once, with the cases that made it', () => {
     const again = {...NO_CHOICE, case: 'stage-1/again', title: 'again', number: 9};
     const [{content} = {content: ''}] = pagesOf(marksOf({ann: [ACCEPTED, NO_CHOICE, again]}), 'student');
-    assert.is(content.match(/<article>/g)?.length, 1);
+    assert.is(content.match(/<article id/g)?.length, 1);
     assert.match(content, `2 cases: ${NO_CHOICE.title}, again`);
     assert.match(content, '>· is a space,');
     assert.not.match(content, '<script');
@@ -59,7 +59,37 @@ suite('the pages of the HTML report', (test) => {
     assert.match(folded, '<summary>7 cases; a in full:</summary><p>a, b, c, d, e, f, g</p>');
   });
 
-  test('have mean and median of what is marked, and the hardest cases by their own names', () => {
+  test('fold commands and what passed, and lead on only in the folder for markers', () => {
+    const marks = marksOf({ann: [ACCEPTED, NO_CHOICE], bob: [ACCEPTED]});
+    const [ann = ''] = Array.from(pagesOf(marks, 'marker'), ({content}) => content);
+    assert.match(ann, '<summary>to repeat it</summary>');
+    assert.match(ann, '<summary>1 case</summary>');
+    assert.match(ann, '<nav><a href="index.html">all</a> <a href="bob.html">next →</a></nav>');
+    const [student = ''] = Array.from(pagesOf(marks, 'student'), ({content}) => content);
+    assert.not.match(student, /<nav|index\.html/);
+  });
+
+  test('show the class as a path for each verdict, and a bar for what did not compile', () => {
+    const wrong = {...NO_CHOICE, suite: ACCEPTED.suite};
+    const crashed: CaseMarks = {...CRASH, suite: ACCEPTED.suite, title: '3'};
+    const refused: CaseMarks = {...ACCEPTED, verdict: 'did-not-compile', reason: 'no', points: '0'};
+    const marks = marksOf({
+      ann: [ACCEPTED, wrong, crashed, {...wrong, case: 'd', suite: 'B'}],
+      bob: [wrong.case, 'e'].map((name) => ({...refused, case: name})),
+    });
+    const index = Array.from(pagesOf(marks, 'marker')).at(-1)?.content ?? '';
+    assert.match(index, '<title>Dice</title>');
+    assert.match(index, 'aria-label="1 of 4 passed"');
+    assert.match(index, '<path fill="url(#wrong-output)" d="M10 0h10v15h-10zM40 0h10v15h-10z"/>');
+    assert.is(index.match(/<span class="square whole refused">did not compile<\/span>/g)?.length, 1);
+    assert.match(
+      index,
+      `<a href="#case-stage-1%2F02-no-choice" data-place="1" aria-label="${NO_CHOICE.case}: 2 of 2 did`,
+    );
+    assert.is(index.match(/ class="all"/g)?.length, 4);
+  });
+
+  test('have mean and median of what is marked, and the cases by how many fail', () => {
     const failing = {...NO_CHOICE, title: ACCEPTED.title, suite: ACCEPTED.suite};
     const unmarked: CaseMarks = {...ACCEPTED, verdict: 'could-not-check', points: '0'};
     const wrong = {...failing, points: '0'};
@@ -73,8 +103,11 @@ suite('the pages of the HTML report', (test) => {
     assert.match(index, '4 submissions, mean 1.70 points, median 0.10');
     assert.match(
       index,
-      `<li>${NO_CHOICE.case}: 2 of 2 did not pass</li>\n<li>${ACCEPTED.case}: 1 of 3 did not pass`,
+      new RegExp(
+        `/svg> ${NO_CHOICE.case}: 2 of 2 did not pass</span></li>\n.*> ${ACCEPTED.case}: 1 of 3 did not pass`,
+      ),
     );
+    assert.match(index, 'aria-label="1 from 0, 1 from 0.1, 1 from 0.19 points"');
   });
 
   test('have the elements of harmless texts, whatever the texts are', () => {
@@ -124,8 +157,15 @@ suite.needs('chromium')('the pages in a browser', (test) => {
         assert.equal(await names(), ['carol', 'bob', 'alice']);
         await page.getByRole('button', {name: 'Points'}).click();
         assert.is((await names()).at(-1), 'alice');
+        await page.locator('.columns a').first().focus();
+        await page.keyboard.press('ArrowRight');
+        const told = page.locator('.told');
+        assert.is(await told.textContent(), 'stage-1/02-no-choice: 2 of 3 did not pass');
+        const squares = page.locator('tr', {hasText: 'bob'}).locator('svg');
+        await squares.hover({position: {x: 24, y: 8}});
+        assert.is(await told.textContent(), 'bob: wrong output in stage-1/02-no-choice: 2 of 3 did not pass');
         await page.getByRole('link', {name: 'bob'}).first().click();
-        assert.is(await page.title(), 'Marks of bob');
+        assert.is(await page.title(), 'bob: Dice');
         assert.equal(complaints, []);
       } finally {
         await browser.close();

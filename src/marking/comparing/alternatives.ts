@@ -1,0 +1,54 @@
+/* Right outputs besides the golden: lines that may stand for some of its own, and whole other answers. */
+import {type Compared, compare, type Outputs} from './difference.js';
+import {NO_SESSION, type Row, rowsOf} from './session.js';
+
+export interface OtherAnswers {
+  /** Whole outputs that are right, too. */
+  readonly otherAnswers: readonly {readonly content: Buffer}[];
+  /** Lists of lines that are equally right. The golden has the first. */
+  readonly alternatives: readonly (readonly string[])[];
+}
+
+/** Compares an output with the right answer that is nearest to it: the golden, unless another is nearer. */
+export function compareWithAnswers({otherAnswers, alternatives}: OtherAnswers, outputs: Outputs): Compared {
+  const {expected, actual} = outputs;
+  if (otherAnswers.length + alternatives.length === 0 || expected.equals(actual)) return compare(outputs);
+  const own = outputs.session?.() ?? NO_SESSION;
+  const others = alternatives.flatMap(([line = '', ...others]) => (own.prompts.includes(line) ? others : []));
+  const session = {...own, prompts: [...own.prompts, ...others]};
+  return [expected, ...otherAnswers.map(({content}) => content)]
+    .map((answer) => withLinesOf(actual, answer, alternatives, session.prompts))
+    .map((answer) => compare({...outputs, session: () => session, expected: answer}))
+    .reduce((nearest, one) => (distanceOf(one) < distanceOf(nearest) ? one : nearest));
+}
+
+/** Returns the number of rows that differ. */
+function distanceOf(compared: Compared): number {
+  if ('needed' in compared) return 0;
+  const {expected, actual} = compared.difference.differing;
+  return expected + actual;
+}
+
+/** Replaces lines of an answer by those that the output has instead: the first by the first, and so on. */
+function withLinesOf(
+  actual: Buffer,
+  answer: Buffer,
+  alternatives: OtherAnswers['alternatives'],
+  prompts: readonly string[],
+): Buffer {
+  const text = alternatives.reduce((lines, [usual, ...others]) => {
+    const rows = [...rowsOf(actual.toString('latin1'), prompts)];
+    const printed = rows.flatMap((row) => lineMeantBy(row, [usual ?? '', ...others]) ?? []);
+    const lineFor = (line: string): string => (line === usual ? (printed.shift() ?? line) : line);
+    return [...rowsOf(lines, prompts)].map((row) => row.text.replace(/[^\n]+/, lineFor)).join('');
+  }, answer.toString('latin1'));
+  return Buffer.from(text, 'latin1');
+}
+
+/** Returns the line that a row is, or else the one with the same letters and digits: its other bytes are wrong. */
+function lineMeantBy({text}: Row, lines: readonly string[]): string | undefined {
+  const wordsIn = (line: string): string => line.replace(/[^A-Za-z\d\x80-\xff]+/g, '').toLowerCase();
+  const words = wordsIn(text);
+  const isSame = (line: string): boolean => words !== '' && wordsIn(line) === words;
+  return lines.find((line) => line === text.replace(/\n$/, '')) ?? lines.find(isSame);
+}

@@ -1,0 +1,161 @@
+/*
+ * Deadlines, and the days after them. Times are compared as the clocks of the deadline's zone show them, so a day ends at the
+ * same time as the day before, even where clocks change.
+ */
+import {messageOf} from '../../command-line/user-error.js';
+import type {TableRow} from '../results/csv.js';
+import {listSome} from '../results/grouping.js';
+import {amountIn} from './by-hand.js';
+import type {Student} from './people.js';
+import {MODIFIED} from './sheet.js';
+
+/** What a clock shows, in milliseconds as if it were UTC. */
+export interface Time {
+  readonly clock: number;
+  /** `Australia/Sydney`, `+10:00` or `Z`; empty if it is unknown. */
+  readonly zone: string;
+}
+
+const ISO =
+  /^(\d{4}-\d\d-\d\d)[T ](\d\d?):(\d\d)(?::(\d\d)(?:\.\d+)?)?(?: ?(Z|UTC|GMT|[+-](?:0\d|1[0-4]):?\d\d)| ([A-Z][\w+/-]*))?$/i;
+
+/** Moodle's form in English, British or American: `Tuesday, 5 March 2024, 3:04 PM`. */
+const WRITTEN =
+  /^(?:[A-Z]\w+, )?((?:\d{1,2} )?(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* (?:\d{1,2}, )?\d{4}), (\d{1,2}:\d\d [AP]M)$/;
+
+/** Returns null if the text is no time. */
+function timeIn(text: string): Time | null {
+  const plain = text.trim().replace(/\s+/g, ' ');
+  const [, date, hour = '', minute, second = '00', offset = '', name = ''] = ISO.exec(plain) ?? [];
+  const [, day, time] = WRITTEN.exec(plain) ?? [];
+  const iso = `${date}T${hour.padStart(2, '0')}:${minute}:${second}.000Z`;
+  const clock = Date.parse(day === undefined ? iso : `${day} ${time} UTC`);
+  // In ISO 8601, 30 February would be taken for 1 March.
+  const isReal = !Number.isNaN(clock) && (day !== undefined || new Date(clock).toISOString() === iso);
+  return isReal ? {clock, zone: offset || name} : null;
+}
+
+/** @throws RangeError that says what a deadline looks like */
+export function parseDeadline(text: string): Time {
+  const time = timeIn(text);
+  if (!time?.zone)
+    throw new RangeError(
+      `a time with its zone, such as '2016-09-04 23:59:59 Australia/Sydney', not ${JSON.stringify(text)}`,
+    );
+  try {
+    shownIn(time.zone, time.clock);
+  } catch (error) {
+    throw new RangeError(`a time zone such as Australia/Sydney: ${messageOf(error)}`);
+  }
+  return time;
+}
+
+function isOffset(zone: string): boolean {
+  return /^(?:Z$|UTC$|GMT$|[+-])/i.test(zone);
+}
+
+function offsetOf(zone: string): number {
+  const [, sign, hours = 0, minutes = 0] = /^([+-])(\d\d):?(\d\d)$/.exec(zone) ?? [];
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
+}
+
+/** Returns what clocks of a zone show at an instant. */
+function shownIn(zone: string, instant: number): number {
+  if (isOffset(zone)) return instant + offsetOf(zone);
+  // Sweden writes ISO 8601.
+  const format = new Intl.DateTimeFormat('sv-SE', {timeZone: zone, dateStyle: 'short', timeStyle: 'medium'});
+  return Date.parse(`${format.format(instant).replace(' ', 'T')}Z`);
+}
+
+/** @throws RangeError if the text is no time, or cannot be compared with the deadline */
+function clockIn(zone: string, text: string, cell = ''): number {
+  const time = timeIn(text);
+  const shown = cell + JSON.stringify(text);
+  if (time === null)
+    throw new RangeError(
+      `${shown} is no time such as 2016-09-04 23:59:59, or as Moodle writes it in English`,
+    );
+  if (time.zone === '' && isOffset(zone))
+    throw new RangeError(`${shown} has no zone, so the deadline needs one by name, not ${zone}`);
+  if (['', zone.toLowerCase()].includes(time.zone.toLowerCase())) return time.clock;
+  if (!isOffset(time.zone)) throw new RangeError(`${shown} must be in the zone of the deadline, ${zone}`);
+  return shownIn(zone, time.clock - offsetOf(time.zone));
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/**
+ * Returns the days late, begun ones whole.
+ *
+ * @param late days of people for whom no time counts
+ * @param deadlines of people who have one of their own
+ * @throws RangeError if a time is unknown, or cannot be compared
+ */
+export function daysLate(
+  students: readonly Student[],
+  due: Time,
+  late: ReadonlyMap<Student, number>,
+  deadlines: ReadonlyMap<Student, Time>,
+): ReadonlyMap<Student, number> {
+  const timed = students.filter((one) => !late.has(one) && (timeOf(one) || one.handed.late !== false));
+  const unknown = timed.filter((one) => !timeOf(one));
+  const names = unknown.map(({title, handed}) => title + (handed.late ? ' (LATE)' : ''));
+  if (names.length > 0)
+    throw new RangeError(
+      `no time of submission is known for ${listSome(names)}: give their days with --late, or Moodle's worksheet as --sheet`,
+    );
+  const days = timed.map((one): [Student, number] => {
+    const {clock, zone} = deadlines.get(one) ?? due;
+    const cell = one.handed.submitted ? '' : `line ${one.row?.line}, ${MODIFIED}: `;
+    const after = at(one, () => clockIn(zone, timeOf(one), cell)) - clock;
+    return [one, Math.max(0, Math.ceil(after / DAY))];
+  });
+  return new Map([...days, ...late]);
+}
+
+/** Returns the time of submission as a system wrote it; empty if it is unknown. */
+function timeOf({handed, row}: Student): string {
+  return handed.submitted ?? row?.submitted ?? '';
+}
+
+/** Puts somebody's name before what is wrong. */
+function at<T>({title}: Student, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof RangeError ? new RangeError(`${title}: ${error.message}`) : error;
+  }
+}
+
+/** Reads a value from the row of each person. @throws RangeError that names the person */
+export function valuesOf<T>(
+  rows: ReadonlyMap<Student, TableRow>,
+  read: (row: TableRow) => T,
+): ReadonlyMap<Student, T> {
+  return new Map(Array.from(rows, ([one, row]) => [one, at(one, () => read(row))]));
+}
+
+/** Returns the days late in a row, begun ones whole. @throws RangeError */
+export function daysLateIn(row: TableRow): number {
+  return Math.ceil(daysIn(row.textOf('days') || row.textOf('days late')));
+}
+
+/** Returns the deadline as a row moves it, by some days or to another time. @throws RangeError */
+export function movedBy(row: TableRow, {clock, zone}: Time): Time {
+  const [days, due] = [row.textOf('days'), row.textOf('due')];
+  if ((days === '') === (due === '')) throw new RangeError('a row has either days or due');
+  return {zone, clock: due === '' ? clock + daysIn(days) * DAY : clockIn(zone, due)};
+}
+
+const MOST_DAYS = 1_000_000;
+
+/** Reads a number of days, or hours, minutes and seconds: `1:30:00`. */
+function daysIn(cell: string): number {
+  const [, hours, minutes, seconds] = /^(\d+):([0-5]\d):([0-5]\d)$/.exec(cell) ?? [];
+  const inHours = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+  const days = hours === undefined ? Number(amountIn(cell) ?? Number.NaN) : inHours / 86_400;
+  if (days >= 0 && days <= MOST_DAYS) return days;
+  throw new RangeError(
+    `${JSON.stringify(cell)} is not a number of days, such as 2 or 1.5, nor hours such as 1:30:00`,
+  );
+}

@@ -1,0 +1,74 @@
+/* For markers: the points that submissions would get under a milder comparison, or from a milder compiler. */
+import {INCLUDED, LENIENT, TOLERANCE_NAMES} from '../comparing/tolerances.js';
+import {listSome} from '../results/grouping.js';
+import {pointsOf, type RunFacts, type Score, type SubmissionMarks} from '../results/marks.js';
+import {inGroups} from '../results/points.js';
+import {oneLine} from '../results/visible.js';
+
+interface Milder extends Score {
+  readonly target: string;
+}
+
+/** Gathers who would get more, and how. */
+export class MilderMarks {
+  private readonly found = new Map<string, Milder[]>();
+  private readonly run: RunFacts;
+
+  constructor(run: RunFacts) {
+    this.run = run;
+  }
+
+  add(one: SubmissionMarks): void {
+    const tolerance = toleranceFor(one);
+    const how =
+      tolerance === LENIENT.name
+        ? (this.run.milder ?? `--tolerate '${LENIENT.name}'`)
+        : `--tolerate ${tolerance}`;
+    const words = tolerance === LENIENT.name ? `if only letters and digits counted (${how})` : `with ${how}`;
+    if (tolerance !== null) this.put(oneLine(words), {target: one.target, ...pointsUnder(one, tolerance)});
+    const {target, withoutWerror: points, maxPoints} = one;
+    if (points !== null) this.put('without -Werror', {target, points, maxPoints});
+  }
+
+  private put(words: string, one: Milder): void {
+    const all = this.found.get(words) ?? [];
+    this.found.set(words, all);
+    all.push(one);
+  }
+
+  /** @param isOne whether the run has only one submission, which need not be named */
+  lines(isOne: boolean): string[] {
+    return Array.from(this.found, ([words, all]) => {
+      const named = all.map(({target, points, maxPoints}) =>
+        isOne ? `${points} of ${maxPoints} points` : `${oneLine(target)} ${points} of ${maxPoints}`,
+      );
+      return isOne ? `${named.join()} ${words}` : `${words}: ${listSome(named)}`;
+    });
+  }
+}
+
+/** Returns the tolerance under which most failures would pass, if that is half of them at least; of two, the milder. */
+function toleranceFor({cases}: SubmissionMarks): string | null {
+  const failures = cases.filter(({verdict}) => verdict !== 'pass' && verdict !== 'skipped');
+  const passingUnder = (tolerance: string): number =>
+    failures.filter(({wouldPassWith}) => isCovered(wouldPassWith, tolerance)).length;
+  const isEnough = (tolerance: string): boolean => passingUnder(tolerance) * 2 >= failures.length;
+  const hints = new Set(failures.flatMap(({wouldPassWith}) => wouldPassWith ?? []));
+  const known = [...hints].filter((name) => TOLERANCE_NAMES.includes(name));
+  const enough = hints.size === 0 ? [] : [...known, LENIENT.name].filter(isEnough);
+  return enough.sort((a, b) => passingUnder(b) - passingUnder(a)).at(0) ?? null;
+}
+
+/** Returns whether a tolerance accepts what the mildest one does that is named by a hint. */
+function isCovered(hint: string | null, tolerance: string): boolean {
+  return hint !== null && (hint === tolerance || (INCLUDED[tolerance] ?? []).includes(hint));
+}
+
+function pointsUnder({cases}: SubmissionMarks, tolerance: string): Score {
+  const judged = cases.map((one) =>
+    one.verdict === 'pass' || isCovered(one.wouldPassWith, tolerance)
+      ? {...one, verdict: 'pass' as const, points: one.maxPoints}
+      : one,
+  );
+  return pointsOf(inGroups(judged));
+}
