@@ -54,6 +54,7 @@ function caseWith(text: string): (verdict: Verdict, index: number) => CaseMarks 
     group: text,
     reason: text,
     lastWords: text,
+    cause: {where: {function: text, file: text, line: 1}, what: text, isPastEnd: false},
   };
   const evidence = {input: text, stderr: text, printed: text, reproduce: text, judgeMessage: text};
   return (verdict, index) => ({

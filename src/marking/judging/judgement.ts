@@ -7,7 +7,14 @@ import {type Compared, compare, missingFile} from '../comparing/difference.js';
 import {sessionOf, shownSession} from '../comparing/session.js';
 import {inOrder, type Tolerance} from '../comparing/tolerances.js';
 import {lastWordsIn} from '../results/last-words.js';
-import {type CaseFacts, type CaseMarks, caseMarks, type Judgement, NOTHING} from '../results/marks.js';
+import {
+  type CaseFacts,
+  type CaseMarks,
+  type Cause,
+  caseMarks,
+  type Judgement,
+  NOTHING,
+} from '../results/marks.js';
 import {formatPoints} from '../results/points.js';
 import {commandFor} from '../results/repeating.js';
 import type {Verdict} from '../results/verdicts.js';
@@ -24,6 +31,8 @@ import {
   type Status,
 } from '../suites/fixture-case.js';
 import type {Check, Checked} from './checker-programs.js';
+import {meaningOf, toldSignal} from './crash-reports.js';
+import {loopIn, unanswered} from './repetition.js';
 import {repeatedCase, repeatedSubmission} from './reproducing.js';
 
 export interface JudgingPolicy {
@@ -130,25 +139,39 @@ export function judge(
     const isFault = seen.could === 'not-run' && NO_PROGRAM.test(seen.reason);
     return {...NOTHING, verdict: isFault ? 'could-not-run' : 'could-not-check', reason: seen.reason};
   }
-  const {lastWords, ...ending} = endingOf(one, seen);
+  const ending = endingOf(one, seen);
   const {leftProcesses, seconds} = seen;
-  const facts: Judgement = {...NOTHING, ...ending, lastWords, leftProcesses, seconds};
+  const facts: Judgement = {...NOTHING, ...ending, leftProcesses, seconds};
   const bad = badEnd(one, seen, limits, policy);
   // No checker is asked about a program that ended badly, so its output may be right or wrong.
   const isKnown = one.checker?.kind !== 'program' || checked !== null;
   const made = isKnown ? outputOf(one, seen, policy, checked) : null;
   if (bad === null) return {...facts, ...made};
   const {difference = null} = made ?? {};
-  const after = bad.verdict === 'crashed' && made?.verdict === 'pass' ? ', after the right output' : '';
-  const said = lastWords === null ? '' : `: ${lastWords}`;
+  const after = ending.signal !== null && made?.verdict === 'pass' ? 'after the right output' : null;
+  const said = ending.lastWords === null ? '' : `: ${ending.lastWords}`;
   const isShown = bad.verdict !== 'wrong-status' || (made === null && seen.stdout.length > 0);
   return {
     ...facts,
     verdict: bad.verdict,
-    reason: bad.reason + after + said,
+    reason: bad.reason === null ? after : bad.reason + said,
+    cause: bad.verdict === 'wrong-status' ? null : shownCause(one, seen, ending),
     difference,
     printed: isShown ? shownSession(seen.stdout.toString('latin1'), sessionOf(one)) : null,
   };
+}
+
+/** Returns the cause of a crash or of an exceeded limit, as far as one run tells; null if it does not. */
+function shownCause(
+  one: FixtureCase,
+  {stdout}: Observation,
+  {signal, lastWords}: Pick<Judgement, 'signal' | 'lastWords'>,
+): Cause | null {
+  const loop = signal === null ? loopIn(stdout) : null;
+  const what = loop?.words ?? lastWords ?? meaningOf(signal ?? '');
+  const isRepeated = unanswered(one, stdout) > Math.max(1, unanswered(one, one.expected));
+  const isPastEnd = isRepeated || loop?.isPrompt === true;
+  return what === '' && !isPastEnd ? null : {where: null, what, isPastEnd};
 }
 
 function outputOf(
@@ -179,7 +202,8 @@ function outputOf(
   }
   const needed = tolerances.filter((each) => all.some((one) => 'needed' in one && one.needed.includes(each)));
   const tolerance = needed.map(({name}) => name).join(' + ') || null;
-  return {verdict: 'pass', tolerance, ...checked};
+  // Error output that is demanded needs no look.
+  return {verdict: 'pass', tolerance, ...(one.expectedErrors === null ? {} : {stderr: null}), ...checked};
 }
 
 function badEnd(
@@ -187,10 +211,10 @@ function badEnd(
   {end, exceeded}: Observation,
   limits: Limits,
   policy: JudgingPolicy,
-): {readonly verdict: Verdict; readonly reason: string} | null {
+): {readonly verdict: Verdict; readonly reason: string | null} | null {
   if (exceeded !== null)
     return {verdict: EXCEEDED[exceeded], reason: LIMITS[exceeded].exceeded(limits[exceeded])};
-  if ('signalled' in end) return {verdict: 'crashed', reason: end.signalled};
+  if ('signalled' in end) return {verdict: 'crashed', reason: null};
   const demanded = one.status ?? policy.status ?? 0;
   if (isStatus(end.exited, demanded)) return null;
   return {verdict: 'wrong-status', reason: `${end.exited} instead of ${demanded}`};
@@ -200,7 +224,7 @@ function badEnd(
 function endingOf(
   {isMerged}: FixtureCase,
   {end, exceeded, stdout, stderr}: Observation,
-): Pick<Judgement, 'exitStatus' | 'lastWords' | 'stderr'> {
+): Pick<Judgement, 'exitStatus' | 'signal' | 'lastWords' | 'stderr'> {
   const exitStatus = exceeded === null && 'exited' in end ? end.exited : null;
   const said =
     exitStatus === 0 || exceeded !== null
@@ -210,6 +234,7 @@ function endingOf(
   const before = from > 0 ? `… ${from} bytes before\n` : '';
   return {
     exitStatus,
+    signal: exceeded === null && 'signalled' in end ? end.signalled : null,
     lastWords: said && legible(said.words),
     stderr: stderr.length === 0 ? null : before + shownText(stderr.subarray(from), STDERR_SHOWN),
   };
@@ -225,7 +250,7 @@ export function refusalOf(seen: Observation | NoObservation, limits: Limits): st
   if ('could' in seen) return `could not be run: ${seen.reason}`;
   if (seen.exceeded !== null)
     return `exceeded a limit: ${LIMITS[seen.exceeded].exceeded(limits[seen.exceeded])}`;
-  return 'signalled' in seen.end ? `crashed: ${seen.end.signalled}` : null;
+  return 'signalled' in seen.end ? `crashed: ${toldSignal(seen.end.signalled)}` : null;
 }
 
 export function factsOf(one: FixtureCase): CaseFacts {

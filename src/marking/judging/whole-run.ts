@@ -21,6 +21,7 @@ import {noCheck} from '../submissions/launch-plan.js';
 import type {Submission} from '../submissions/submissions.js';
 import type {FixtureCase} from '../suites/fixture-case.js';
 import {type Judging, judgeRun} from './judgement.js';
+import {type Judged, lookAgain} from './second-look.js';
 
 export interface Marking extends Judging {
   readonly submissions: readonly Submission[];
@@ -58,12 +59,7 @@ export async function markAll(marking: Marking, runner: Runner, listener: RunLis
 }
 
 /** A submission under way. Any number of lanes can run its units. */
-interface Started {
-  readonly submission: Submission;
-  /** Name of the folder of its compiled program. */
-  readonly program: string;
-  readonly prepared: Promise<Prepared>;
-  readonly judgements: Map<string, Judgement>;
+interface Started extends Judged {
   /** Units that a lane could run now. */
   readonly units: FixtureCase[][];
   /**
@@ -100,6 +96,7 @@ class WholeRun {
       for (const one of this.started) {
         for (let next = one.timedOut.shift(); next !== undefined; next = one.timedOut.shift())
           await this.runUnit(one, next.unit, next.judgement);
+        await this.lookAgain(one);
         if (this.isEnded) return;
         release(one);
         if (!hasUnits(one)) this.finish(one);
@@ -132,7 +129,8 @@ class WholeRun {
       unit.some(({visibility}) => visibility !== 'public');
     const [units, hidden] = [all.filter((unit) => !isHidden(unit)), all.filter(isHidden)];
     const judgements = new Map<string, Judgement>();
-    const one = {submission, program, prepared, judgements, units, hidden, timedOut: [], running: 0};
+    const basis = {submission, program, prepared, judgements, looked: new Set<string>()};
+    const one = {...basis, units, hidden, timedOut: [], running: 0};
     release(one);
     return one;
   }
@@ -161,6 +159,7 @@ class WholeRun {
       for (let unit = one.units.shift(); unit !== undefined && !this.isEnded; unit = one.units.shift()) {
         one.running += 1;
         await this.runUnit(one, unit, null);
+        if (one.running === 1) await this.lookAgain(one);
         one.running -= 1;
         release(one);
         for (const wake of this.idle.splice(0)) wake();
@@ -168,6 +167,13 @@ class WholeRun {
       const isIdle = !hasUnits(one) && one.running === 0 && one.timedOut.length === 0;
       if (isIdle && !this.isEnded && this.started.has(one)) this.finish(one);
     }
+  }
+
+  /** Looks at crashes once no unit is left, and so before hidden cases run. */
+  private async lookAgain(one: Started): Promise<void> {
+    if (hasUnits(one) || one.timedOut.length > 0 || this.isEnded) return;
+    // Marks hold without it.
+    await lookAgain(one, this.marking.cases, this.marking, this.runner).catch(() => {});
   }
 
   /**

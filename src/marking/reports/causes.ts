@@ -40,11 +40,16 @@ export class Mistakes {
 
   add({target, program, cases}: Pick<SubmissionMarks, 'target' | 'program' | 'cases'>): void {
     const own = new Map<Group, NamedCase[]>();
+    // Crashes of one program on one line are one mistake, whatever they did there.
+    const lines = new Map<string, string>();
     for (const one of cases) {
       if (one.verdict === 'pass') continue;
       const label = headline(one);
+      const place = placeOf(one);
+      const cause = lines.get(place ?? '') ?? causeOf(one, label);
+      if (place !== null) lines.set(place, cause);
       const example = {target, file: program ?? target, one};
-      const group = this.groupOf(causeOf(one, label), label, example);
+      const group = this.groupOf(cause, label, example);
       if (group.label !== label) group.label = commonLabel(group.label, label, one);
       if (group.wouldPassWith !== one.wouldPassWith) group.wouldPassWith = null;
       if (plainness(one) < plainness(group.example.one)) group.example = example;
@@ -75,7 +80,7 @@ export class Mistakes {
 }
 
 /** Numbers, which differ between the cases of one mistake, and the signs that stand for them. */
-const NUMERALS = new RegExp(`${NUMBERS.source}|#`, 'g');
+const NUMERALS = new RegExp(`\\d{1,3}(?:,\\d{3})+|${NUMBERS.source}|#`, 'g');
 
 /** Returns the same text for failures with the same cause, whatever numbers they mention. */
 export function causeOf(one: CaseMarks, label: string): string {
@@ -85,7 +90,13 @@ export function causeOf(one: CaseMarks, label: string): string {
   const hasOwnWords = difference === null && !isOfSubmission(one);
   const mistake = difference?.mistake ?? null;
   const words = mistake === null ? label : label.replace(difference?.summary ?? '', () => mistake);
-  return `${words}\n${hasOwnWords ? one.reason : ''}`.replace(NUMERALS, '#');
+  const text = `${words}\n${hasOwnWords ? one.reason : ''}`.replace(NUMERALS, '#');
+  return text + (placeOf(one) ?? '');
+}
+
+/** Returns the line of a crash; null if it is unknown, or if the end of the input says more. */
+function placeOf({cause}: CaseMarks): string | null {
+  return cause?.where == null || cause.isPastEnd ? null : `${cause.where.file} ${cause.where.line}`;
 }
 
 /** Returns less for a case that is easier to read: with evidence, fewer different rows, and a shorter input. */
@@ -110,6 +121,6 @@ function commonLabel(label: string, other: string, one: CaseMarks): string {
   return label.replace(NUMERALS, (number) => (number === numbers[index++] ? number : '#'));
 }
 
-function isTimeOut({verdict, withheld}: CaseMarks): boolean {
-  return verdict === 'timed-out' && !withheld;
+function isTimeOut({verdict, withheld, cause}: CaseMarks): boolean {
+  return verdict === 'timed-out' && !withheld && cause === null;
 }

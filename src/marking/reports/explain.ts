@@ -33,9 +33,31 @@ export interface DiffRow {
 
 export type Audience = 'marker' | 'student';
 
-/** Signs of visible text, and their legend. */
-export const SIGNS = /[·⏎«]/;
-export const LEGEND = '· is a space, ⏎ the end of a line, and «…» an answer typed at a prompt';
+/** Signs of visible text that need a legend. */
+const SIGNS: Readonly<Record<string, string>> = {
+  '·': 'a space',
+  '⏎': 'the end of a line',
+  '⇥': 'a tab',
+  '␍': 'a carriage return',
+  '«…»': 'an answer typed at a prompt',
+};
+
+/** Explains the signs that occur in texts, in one line at most. */
+export class Legend {
+  private readonly missing = new Set(Object.keys(SIGNS));
+
+  /** @returns the text */
+  see(text: string): string {
+    for (const sign of this.missing) if (text.includes(sign.charAt(0))) this.missing.delete(sign);
+    return text;
+  }
+
+  lines(): string[] {
+    const seen = Object.entries(SIGNS).filter(([sign]) => !this.missing.has(sign));
+    const parts = seen.map(([sign, words], index) => `${sign} ${index === 0 ? 'is ' : ''}${words}`);
+    return parts.length === 0 ? [] : [parts.join(', ')];
+  }
+}
 
 /** Max characters of a row of a diff, to fit a terminal of 80 columns, and of any other line. */
 const ROW_WIDTH = 66;
@@ -56,7 +78,7 @@ export function explain(one: CaseMarks, audience: Audience, program = ''): Block
     ...purposeBlocks(one),
     ...diffBlocks(one.difference),
     ...printedBlocks(one, program),
-    ...sentences(...toleranceIn(one, isForMarker), ...notesOf(one)),
+    ...sentences(...toleranceIn(one, isForMarker), ...notesOf(one, audience)),
     ...stderrBlocks(one),
     ...givenBlocks(one),
     ...inputBlocks(one),
@@ -90,14 +112,23 @@ export function headline(one: CaseMarks): string {
 }
 
 /** Returns facts worth knowing even if the case passed. */
-export function notesOf(one: CaseMarks): string[] {
+export function notesOf(one: CaseMarks, audience: Audience): string[] {
   const {tolerance, verdict, points, maxPoints} = one;
   return [
     ...(verdict === 'pass' && points !== maxPoints ? ['no points: another case of its group failed'] : []),
-    ...(tolerance === null ? [] : [`matches only with \`${oneLine(tolerance)}\``]),
+    ...(tolerance === null ? [] : [toleranceTold(oneLine(tolerance), audience)]),
     ...(one.leftProcesses ? ['it left processes running'] : []),
     ...(one.retried ? ['it timed out at first, and was run again alone'] : []),
   ];
+}
+
+/** Returns the first case that passed though the program wrote to standard error, and the first line of that. */
+export function errorOnPass(cases: readonly CaseMarks[]): {readonly note: string; readonly one: CaseMarks}[] {
+  const one = cases.find(({verdict, stderr}) => verdict === 'pass' && stderr !== null);
+  if (one === undefined) return [];
+  const [first = ''] = plainLines(one.stderr ?? '');
+  const words = first.replaceAll('·', ' ').replace(/⏎$/, '');
+  return [{note: `standard error: ${clipped(words, WIDTH)}`, one}];
 }
 
 export function titleOf({suite, title}: CaseMarks): string {
@@ -116,9 +147,24 @@ export function isOfSubmission({
 
 const OF_OUTPUT: readonly Verdict[] = ['wrong-output', 'partly-right'];
 
-function mistakeIn({verdict, reason, difference}: CaseMarks): string | undefined {
-  const [first] = plainLines(reason ?? '');
+const PAST_END = 'it went on after the end of the input';
+
+function mistakeIn(one: CaseMarks): string | undefined {
+  const {verdict, difference, cause} = one;
+  const [first] = knownOf(one);
+  if (cause?.isPastEnd === true) return [PAST_END, difference?.summary ?? []].flat().join(': ');
   return OF_OUTPUT.includes(verdict) ? (difference?.summary ?? first) : first;
+}
+
+/** Returns what is known of a verdict: `SIGSEGV in \`main\`, a.c line 42: division by zero`. */
+function knownOf({signal, cause, reason}: CaseMarks): string[] {
+  const lines = plainLines(reason ?? '');
+  if (cause === null) return lines;
+  const {where, what} = cause;
+  const place = where === null ? '' : ` in \`${where.function}\`, ${where.file} line ${where.line}`;
+  if (signal === null) return what === '' ? lines : [oneLine(what), ...lines];
+  const end = [`${signal}${place}`, ...lines].join(', ');
+  return [oneLine(what === '' ? end : `${end}: ${what}`)];
 }
 
 function sentences(...texts: string[]): Block[] {
@@ -147,7 +193,7 @@ const OUR_FAULT = "not the program's fault: fivedice or this machine failed";
 /** Shows the reason, without its first line if that is in the headline. */
 function reasonBlocks(one: CaseMarks, isForMarker: boolean): Block[] {
   const {verdict, reason} = one;
-  const lines = plainLines(reason ?? '');
+  const lines = knownOf(one);
   const rest = lines[0] === mistakeIn(one) ? lines.slice(1) : lines;
   // A question about the files is nobody's failure.
   const isQuestion = one.studentReason !== null || reason?.startsWith(ENDED_EARLY) === true;
@@ -159,10 +205,11 @@ function reasonBlocks(one: CaseMarks, isForMarker: boolean): Block[] {
 }
 
 /** Says where the output differs, and how unless the headline does. */
-function placeBlocks({verdict, difference, printed}: CaseMarks): Block[] {
+function placeBlocks({verdict, difference, printed, cause}: CaseMarks): Block[] {
   if (difference === null || printed === '') return [];
   const {exactness, summary, line, column, prompt} = difference;
-  const wrong = OF_OUTPUT.includes(verdict) ? [] : [`the output is wrong, too: ${oneLine(summary)}`];
+  const isSaid = OF_OUTPUT.includes(verdict) || cause?.isPastEnd === true;
+  const wrong = isSaid ? [] : [`the output is wrong, too: ${oneLine(summary)}`];
   if (exactness === 'none') return sentences(...wrong);
   const place = exactness === 'byte' ? `at line ${line}, column ${column}` : `at line ${line}`;
   if (prompt === null) return sentences(...wrong, place);
@@ -184,7 +231,9 @@ export function diffBlocks(difference: Difference | null): Block[] {
   const {diff, exactness, differing} = difference;
   const left = SIDES.map((side) => differing[side] - diff.filter(({kind}) => kind === side).length);
   const more = Math.max(...left);
-  const words = `${counted(more, 'more line')} ${more === 1 ? 'differs' : 'differ'}`;
+  // Without an end to what is printed, their number says nothing.
+  const words =
+    left[0] === 0 ? 'more lines' : `${counted(more, 'more line')} ${more === 1 ? 'differs' : 'differ'}`;
   const rows: DiffRow[] = [
     ...diff.map(rowOf),
     ...(more === 0 ? [] : [{kind: 'omitted', text: words} as const]),
@@ -278,9 +327,12 @@ function cutAround(text: string, at: number, most: number): {readonly text: stri
 }
 
 /** Shows the output of a program that crashed or was stopped, unless the diff does. */
-function printedBlocks({printed, difference}: CaseMarks, program: string): Block[] {
+function printedBlocks({printed, difference, cause}: CaseMarks, program: string): Block[] {
   if (printed === null) return [];
-  if (printed === '') return sentences('printed until then: nothing', flushAdvice(program));
+  // A second look saves what was not flushed.
+  const isLost = cause?.where == null;
+  if (printed === '')
+    return sentences('printed until then: nothing', ...(isLost ? [flushAdvice(program)] : []));
   return difference?.differing.actual === 0 ? [] : text('printed until then', plainLines(printed), true);
 }
 
@@ -304,15 +356,23 @@ const IGNORED: Readonly<Record<string, string>> = {
   numbers: 'only white space and the format of numbers differ',
 };
 
+/** Names the tolerances that a pass needed to markers, and what they ignore to students. */
+function toleranceTold(names: string, audience: Audience): string {
+  if (audience === 'marker') return `matches only with \`${names}\``;
+  const ignored = names.split(' + ').map((name) => ignoredBy(name).replace(/^only | differs?$/g, ''));
+  return `matches apart from ${ignored.join(' and ')}`;
+}
+
+function ignoredBy(tolerance: string): string {
+  return IGNORED[tolerance] ?? `only characters other than ${tolerance.replace('only ', '')} differ`;
+}
+
 /** Names what accepts it to markers only: students cannot use it, and `only` says nothing to them. */
 function toleranceIn({wouldPassWith}: CaseMarks, isForMarker: boolean): string[] {
   if (wouldPassWith === null) return [];
   const name = oneLine(wouldPassWith);
-  const words = IGNORED[name];
-  if (!isForMarker) return words === undefined ? [] : [words];
-  return [
-    `${words ?? `only characters other than ${name.replace('only ', '')} differ`} (${remedyFor(wouldPassWith)})`,
-  ];
+  if (!isForMarker) return name in IGNORED ? [ignoredBy(name)] : [];
+  return [`${ignoredBy(name)} (${remedyFor(wouldPassWith)})`];
 }
 
 /** Returns the flag, or the key of suite.json, that accepts a difference. */

@@ -24,14 +24,14 @@ import {drawn, indented, type Line, line, painted} from './draw.js';
 import {
   type Audience,
   dangerIn,
+  errorOnPass,
   explain,
   headline,
   isOfSubmission,
-  LEGEND,
+  Legend,
   markedFile,
   notesOf,
   remedyFor,
-  SIGNS,
 } from './explain.js';
 import {MilderMarks} from './milder.js';
 
@@ -47,15 +47,15 @@ export function* writeHuman(marks: Marks, options: HumanOptions): Iterable<strin
   const {colour, verbose = false, audience = 'marker', columns} = options;
   const {submissions} = marks;
   const body = verbose ? everyCase(submissions, audience, columns) : mistakes(marks, audience, columns);
-  let hasSigns = false;
+  const legend = new Legend();
   for (const one of body) {
-    hasSigns ||= SIGNS.test(one.text);
+    legend.see(one.text);
     yield printed(one, colour);
   }
   const {totals} = submissions;
   if (audience === 'marker') for (const text of dangerIn(totals)) yield printed(line(text, 'bad'), colour);
   yield printed(line(totalLine(totals, audience), totals.complete ? 'strong' : 'bad'), colour);
-  if (audience === 'student' && hasSigns) yield printed(line(LEGEND), colour);
+  if (audience === 'student') for (const text of legend.lines()) yield printed(line(text), colour);
 }
 
 export function* writeExample(one: CaseMarks, colour: boolean): Iterable<string> {
@@ -87,7 +87,7 @@ function* mistakes({submissions, run}: Marks, audience: Audience, columns?: numb
   const isOne = submissions.length === 1;
   const rows: string[][] = [];
   const found = new Mistakes();
-  const notes = new Notes(isOne);
+  const notes = new Notes(isOne, audience);
   const doubts = new Doubts();
   const milder = new MilderMarks(run);
   let last: SubmissionMarks | null = null;
@@ -211,14 +211,17 @@ function mistakeLines(
 class Notes {
   private readonly named = new Map<string, string[]>();
   private readonly isOne: boolean;
+  private readonly audience: Audience;
 
-  constructor(isOne: boolean) {
+  constructor(isOne: boolean, audience: Audience) {
     this.isOne = isOne;
+    this.audience = audience;
   }
 
   add({target, cases}: SubmissionMarks): void {
     const passed = cases.filter(({verdict}) => verdict === 'pass');
-    const noted = passed.flatMap((one) => notesOf(one).map((note) => ({note, one})));
+    const noted = passed.flatMap((one) => notesOf(one, this.audience).map((note) => ({note, one})));
+    if (this.audience === 'marker') noted.push(...errorOnPass(cases));
     for (const [note, some] of groupBy(noted, (one) => one.note)) {
       const own = some.map(({one}) => one);
       const names = this.isOne ? own.map(shortNameOf) : [memberOf({target, cases: own})];
@@ -293,11 +296,14 @@ function* everyCase(submissions: Submissions, audience: Audience, columns?: numb
   for (const one of submissions) {
     const {target, program, cases} = one;
     const marked = markedFile(one).map((text) => line(`  ${text}`));
-    yield* [line(oneLine(target), 'strong'), ...marked, line('')];
+    const errors =
+      audience === 'marker' ? errorOnPass(cases).map(({note}) => line(`  passed with ${note}`)) : [];
+    yield* [line(oneLine(target), 'strong'), ...marked, ...errors, line('')];
     for (const stage of stagesOf({cases})) {
       yield line(`${oneLine(stage.title)}  ${resultText(stage)}`, 'strong');
       for (const one of stage.cases) {
-        if (one.verdict === 'pass') yield line(`  pass  ${[nameOf(one), ...notesOf(one)].join('; ')}`);
+        if (one.verdict === 'pass')
+          yield line(`  pass  ${[nameOf(one), ...notesOf(one, audience)].join('; ')}`);
         else {
           yield* [line(''), line(`  ${nameOf(one)}  ${scoreText(one)}`, 'strong')];
           yield* indented(drawn(explain(one, audience, program ?? target)), 4);

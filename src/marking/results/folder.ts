@@ -263,9 +263,14 @@ function namedJudgements(
 }
 
 /** Returns the same text for the same mistake. A public case never borrows evidence from a hidden one. */
-function mistakeOf({visibility}: CaseFacts, {verdict, reason, lastWords, difference}: Judgement): string {
-  const what = verdict === 'timed-out' ? null : [reason, lastWords, difference?.file, difference?.summary];
-  return JSON.stringify([visibility, verdict, what]).replace(/\d+/g, '#');
+function mistakeOf(
+  {visibility}: CaseFacts,
+  {verdict, reason, lastWords, cause, difference}: Judgement,
+): string {
+  const isUnknown = verdict === 'timed-out' && cause === null;
+  const what = isUnknown ? null : [reason, lastWords, cause?.what, difference?.file, difference?.summary];
+  const text = JSON.stringify([visibility, verdict, what]).replace(/\d+/g, '#');
+  return text + JSON.stringify(cause?.where);
 }
 
 function withoutEvidence(one: Judgement): Judgement {

@@ -50,12 +50,13 @@ function withheld(one: CaseMarks, suite: string): CaseMarks {
 /** Removes folders from all texts but the expected ones. */
 function shown(one: CaseMarks, clean: (text: string) => string): CaseMarks {
   const maybe = (text: string | null): string | null => (text === null ? null : clean(text));
-  const {difference, given} = one;
+  const {cause, difference, given} = one;
   return {
     ...one,
     reason: maybe(one.studentReason ?? one.reason),
     remedy: null,
     lastWords: maybe(one.lastWords),
+    cause: cause && {...cause, what: clean(cause.what)},
     difference: difference && {
       ...difference,
       summary: clean(difference.summary),

@@ -82,6 +82,23 @@ export interface CaseFacts {
   readonly input: string | null;
 }
 
+/** Line of a submission, and the function that holds it. */
+export interface Place {
+  readonly function: string;
+  readonly file: string;
+  readonly line: number;
+}
+
+/** Cause of a crash, or of an exceeded limit. */
+export interface Cause {
+  /** null: unknown. */
+  readonly where: Place | null;
+  /** `index 5 of an array of 5`; `''`: unknown. */
+  readonly what: string;
+  /** True if the program went on after the end of its input. */
+  readonly isPastEnd: boolean;
+}
+
 export interface Judgement {
   readonly verdict: Verdict;
   /** Detail of the verdict, such as the signal, the limit, or the compiler's message. */
@@ -92,8 +109,12 @@ export interface Judgement {
   readonly studentReason: string | null;
   /** null: the program did not run, or did not end by itself. */
   readonly exitStatus: number | null;
+  /** Signal that ended it; null: none did, or it exceeded a limit. */
+  readonly signal: string | null;
   /** Last words of a program with an exit status other than 0; null if they have no known form. See `last-words.ts`. */
   readonly lastWords: string | null;
+  /** null: nothing is known but the reason. */
+  readonly cause: Cause | null;
   /** Tolerances that the output needed, joined by ` + `; null: none. */
   readonly tolerance: string | null;
   /** Mildest single tolerance that would accept the wrong output; null: none would. */
@@ -129,7 +150,9 @@ export const NOTHING: Judgement = {
   remedy: null,
   studentReason: null,
   exitStatus: null,
+  signal: null,
   lastWords: null,
+  cause: null,
   tolerance: null,
   wouldPassWith: null,
   leftProcesses: false,
@@ -173,7 +196,9 @@ export function caseMarks(facts: CaseFacts, judgement: BriefJudgement, reproduce
     remedy: judgement.remedy ?? null,
     studentReason: judgement.studentReason ?? null,
     exitStatus,
+    signal: judgement.signal ?? null,
     lastWords: judgement.lastWords ?? null,
+    cause: judgement.cause ?? null,
     tolerance: judgement.tolerance ?? null,
     wouldPassWith: judgement.wouldPassWith ?? null,
     leftProcesses: judgement.leftProcesses ?? false,

@@ -89,14 +89,18 @@ suite('the verdict', (test) => {
 
   test('considers a crash before the output and the status', () => {
     const right = judged({end: {signalled: 'SIGSEGV'}}, {status: 0});
-    assert.equal([right.verdict, right.reason], ['crashed', 'SIGSEGV, after the right output']);
+    assert.equal(
+      [right.verdict, right.signal, right.reason],
+      ['crashed', 'SIGSEGV', 'after the right output'],
+    );
     const wrong = judged({...WRONG, end: {signalled: 'SIGABRT'}}, {status: 0});
-    assert.equal([wrong.verdict, wrong.reason, wrong.wouldPassWith], ['crashed', 'SIGABRT', null]);
+    assert.equal([wrong.verdict, wrong.reason, wrong.wouldPassWith], ['crashed', null, null]);
     const nearly = judged(
       {stdout: Buffer.from('> one'), end: {signalled: 'SIGFPE'}},
       {tolerances: [parseTolerance('final-newline')]},
     );
-    assert.equal([nearly.verdict, nearly.reason], ['crashed', 'SIGFPE, after the right output']);
+    assert.equal([nearly.verdict, nearly.reason], ['crashed', 'after the right output']);
+    assert.is(nearly.cause?.what, 'it divided by zero');
   });
 
   test('considers the status before the output', () => {
@@ -125,8 +129,8 @@ suite('the verdict', (test) => {
     const status = '0 instead of nonzero';
     assert.equal(said({end: {exited: 1}}, {status: 'nonzero'}), ['pass', null, 1, words]);
     assert.equal(said({}, {status: 'nonzero'}), ['wrong-status', status, 0, null]);
-    const crash = `SIGABRT, after the right output: ${words}`;
-    assert.equal(said({end: {signalled: 'SIGABRT'}}), ['crashed', crash, null, words]);
+    assert.equal(said({end: {signalled: 'SIGABRT'}}), ['crashed', 'after the right output', null, words]);
+    assert.is(judged({stderr, end: {signalled: 'SIGABRT'}}).cause?.what, words);
     assert.equal(said({exceeded: 'wall', end: {exited: 1}}).slice(2), [null, null]);
     const merged = {stdout: Buffer.from(`> \n${stderr}`), stderr: Buffer.alloc(0), end: {exited: 1}};
     assert.is(judged(merged, {isMerged: true}).lastWords, words);
@@ -144,6 +148,41 @@ suite('the verdict', (test) => {
     ];
     for (const [could, reason, verdict] of rows)
       assert.equal(judged({could, reason}, {status: 3}), {...NOTHING, verdict, reason});
+  });
+});
+
+suite('a program that does not end', (test) => {
+  const cause = (stdout: string, one: Partial<FixtureCase> = {}) =>
+    judged({stdout: Buffer.from(stdout), exceeded: 'cpu'}, one).cause;
+  const loop = (words: string) => ({
+    where: null,
+    what: `endless loop? it printed ${words} times`,
+    isPastEnd: false,
+  });
+  const rows: readonly (readonly [fact: string, output: string, words: string | null])[] = [
+    ['one line', `start\n${'x\n'.repeat(1234)}`, '"x" 1,234'],
+    ['several lines, and a part of the last ones', `${'one\ntwo\n'.repeat(50)}one\nt`, '"one" 50'],
+    ['a long part', `${'y'.repeat(3000)}\n`.repeat(40), `"${'y'.repeat(80)}" 40`],
+    ['no line at all', '\n'.repeat(100), 'empty lines 100'],
+    ['too few times', 'x\n'.repeat(19), null],
+    ['other lines', Array.from({length: 999}, (_, index) => `${index}\n`).join(''), null],
+    ['nothing', '', null],
+  ];
+  for (const [fact, output, words] of rows)
+    test(`is told what it printed over and over: ${fact}`, () => {
+      assert.equal(cause(output), words === null ? null : loop(words));
+    });
+
+  test('is told that it went on after the end of the input if a prompt comes again that nothing can answer', () => {
+    const prompts = {prompts: ['Dice: '], input: Buffer.from('1\n2\n')};
+    const asked = (times: number, one: Partial<FixtureCase> = prompts) =>
+      cause(Array.from({length: times}, (_, index) => `Dice: ${index}\n`).join(''), one)?.isPastEnd;
+    assert.equal([asked(3), asked(4)], [undefined, true]);
+    // The right program asks as often.
+    assert.is(asked(4, {...prompts, expected: Buffer.from('Dice: '.repeat(4))}), undefined);
+    assert.is(cause('Name? '.repeat(20))?.isPastEnd, true);
+    const crash = judged({stdout: Buffer.from('Dice: '.repeat(4)), end: {signalled: 'SIGSEGV'}}, prompts);
+    assert.is(crash.cause?.isPastEnd, true);
   });
 });
 

@@ -173,7 +173,7 @@ function holdAll(some: readonly Row[], {submissions}: Report): void {
 }
 
 function heldBy(row: Row, one: CaseMarks): string | null {
-  const said = `${one.verdict}, ${one.reason}, would pass with ${one.wouldPassWith}, left ${one.leftProcesses}`;
+  const said = `${one.verdict}, ${one.signal}, ${one.reason}, would pass with ${one.wouldPassWith}, left ${one.leftProcesses}`;
   if (!row.holds(one.case)) return one.verdict === 'pass' ? null : said;
   if (one.verdict !== row.verdict) return said;
   return diagnosed(row, one) ? null : said;
@@ -186,7 +186,7 @@ function diagnosed(row: Row, one: CaseMarks): boolean {
   if (verdict === 'wrong-output') return one.wouldPassWith === (diagnosis === 'none' ? null : diagnosis);
   const limit = LIMIT_NAMES.find((name) => name === diagnosis);
   if (limit !== undefined) return one.reason === LIMITS[limit].exceeded(limits[limit]);
-  if (verdict === 'crashed') return one.reason === `${diagnosis}, after the right output`;
+  if (verdict === 'crashed') return one.signal === diagnosis && one.reason === 'after the right output';
   return one.reason?.includes(diagnosis) === true;
 }
 

@@ -1,10 +1,17 @@
 /* The rules of an explanation, each as a case and what it reads like. */
 import * as assert from 'uvu/assert';
 import {drawn, drawnText} from '../../../src/marking/reports/draw.js';
-import {type Audience, explain} from '../../../src/marking/reports/explain.js';
-import type {CaseMarks, Difference, DiffLine} from '../../../src/marking/results/marks.js';
+import {
+  type Audience,
+  errorOnPass,
+  explain,
+  headline,
+  Legend,
+  notesOf,
+} from '../../../src/marking/reports/explain.js';
+import type {CaseMarks, Cause, Difference, DiffLine} from '../../../src/marking/results/marks.js';
 import {UNTESTED} from '../../../src/marking/results/verdicts.js';
-import {CRASH, LOST, NO_CHOICE, PARTLY} from '../../support/marks.js';
+import {ACCEPTED, CRASH, LOST, NO_CHOICE, PARTLY} from '../../support/marks.js';
 import {suite} from '../../support/suite.js';
 
 const differing = (diff: readonly DiffLine[], change: Partial<Difference> = {}): Difference => ({
@@ -23,6 +30,12 @@ const differing = (diff: readonly DiffLine[], change: Partial<Difference> = {}):
   ...change,
 });
 const rows = (kind: DiffLine['kind'], ...texts: string[]): DiffLine[] => texts.map((text) => ({kind, text}));
+const CAUSE: Cause = {
+  where: {function: 'readDice', file: 'assign1.c', line: 42},
+  what: 'index 5 of an array of 5',
+  isPastEnd: false,
+};
+const FOUND = {signal: 'SIGSEGV', reason: null, cause: CAUSE};
 const BARE: CaseMarks = {...CRASH, leftProcesses: false, reproduce: null};
 const LOST_OUTPUT = 'printed until then: nothing\noutput that is not flushed is lost:';
 const CASE = 'only upper and lower case differ';
@@ -69,7 +82,42 @@ expected  g
         … 10 more lines differ`,
   ],
   [
-    'a wrong exit status shows what should have been printed, with its place',
+    'the rest of an output that nothing was expected of is not counted',
+    {difference: differing(rows('actual', 'a', 'b', 'c', 'd'), {differing: {expected: 0, actual: 2000}})},
+    `the output is wrong, too: no newline at the end
+actual    a
+actual    b
+actual    c
+actual    d
+        … more lines`,
+  ],
+  [
+    'a crash at the end of the input says where it was, too',
+    {
+      ...FOUND,
+      cause: {...CAUSE, isPastEnd: true},
+      printed: '>·',
+      difference: differing([...rows('expected', 'Bye⏎'), ...rows('actual', '>·')], {exactness: 'byte'}),
+    },
+    `details: SIGSEGV in \`readDice\`, assign1.c line 42: index 5 of an array of 5
+at line 1, column 4
+expected  Bye⏎
+actual    >·
+          ^^
+printed until then: >·`,
+  ],
+  [
+    'a crash that printed nothing, even at last, needs no advice',
+    {...FOUND, printed: ''},
+    'printed until then: nothing',
+  ],
+  [
+    'an endless loop says the limit, too',
+    {verdict: 'timed-out', reason: 'more', cause: {where: null, what: 'endless loop?', isPastEnd: false}},
+    'details: more',
+  ],
+  [
+    'a what should have been printed, with its place',
     {
       verdict: 'wrong-status',
       reason: '1 instead of 0: ZeroDivisionError: division by zero',
@@ -191,6 +239,45 @@ suite('an explanation', (test) => {
       assert.is(drawnText(blocks), lines);
     });
   }
+
+  test('has a headline that names the line of a crash, the end of the input, or an endless loop', () => {
+    const difference = differing([], {summary: '">" instead of "Bye"'});
+    const loop = {where: null, what: 'endless loop? it printed "x" 99 times', isPastEnd: false};
+    const headlines: readonly (readonly [one: Partial<CaseMarks>, text: string])[] = [
+      [FOUND, 'crashed: SIGSEGV in `readDice`, assign1.c line 42: index 5 of an array of 5'],
+      [{...FOUND, cause: {...CAUSE, where: null}}, 'crashed: SIGSEGV: index 5 of an array of 5'],
+      [
+        {...FOUND, reason: 'after the right output'},
+        'crashed: SIGSEGV in `readDice`, assign1.c line 42, after the right output: index 5 of an array of 5',
+      ],
+      [
+        {...FOUND, cause: {...CAUSE, isPastEnd: true}, difference},
+        'crashed: it went on after the end of the input: ">" instead of "Bye"',
+      ],
+      [{verdict: 'too-much-output', reason: 'more', cause: loop}, `too much output: ${loop.what}`],
+    ];
+    for (const [one, text] of headlines) assert.is(headline({...BARE, ...one}), text);
+  });
+
+  test('of a pass names tolerances to markers, and says to students what they ignore', () => {
+    const one = {...ACCEPTED, tolerance: 'crlf + only A-Z'};
+    assert.equal(notesOf(one, 'marker'), ['matches only with `crlf + only A-Z`']);
+    const ignored = 'carriage returns at the ends of lines and characters other than A-Z';
+    assert.equal(notesOf(one, 'student'), [`matches apart from ${ignored}`]);
+  });
+
+  test('has one line for all error output of programs that passed', () => {
+    const loud = {...ACCEPTED, stderr: 'TERM·not·set.⏎\nmore⏎'};
+    const notes = errorOnPass([ACCEPTED, {...CRASH, stderr: 'x'}, loud, {...loud, stderr: 'y'}]);
+    assert.equal(notes, [{note: 'standard error: TERM not set.', one: loud}]);
+  });
+
+  test('has a legend of the signs that occur', () => {
+    const legend = new Legend();
+    assert.equal(legend.lines(), []);
+    for (const text of ['a', 'b⏎', 'c·«3⏎»']) legend.see(text);
+    assert.equal(legend.lines(), ['· is a space, ⏎ the end of a line, «…» an answer typed at a prompt']);
+  });
 
   test('does not say what a case tests to a program that never got there', () => {
     for (const verdict of UNTESTED)

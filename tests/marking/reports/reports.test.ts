@@ -124,6 +124,32 @@ ${label}
     assert.match(write('human', marksOf({x: cases})), /^all 2 cases: crashed: 1 of # dice$/m);
   });
 
+  test('has one group for crashes of a program on one line, and others for other lines and programs', () => {
+    const crash = (line: number, what: string): CaseMarks => {
+      const where = {function: 'f', file: 'a.c', line};
+      return {...CRASH, signal: 'SIGSEGV', reason: null, cause: {where, what, isPastEnd: false}};
+    };
+    const two = [crash(7, 'index 5 of an array of 5'), crash(7, 'null'), crash(8, 'null')];
+    const report = write('human', marksOf({x: two, y: [crash(7, 'index 6 of an array of 6')]}));
+    assert.equal(report.match(/^\d submissions?: .*|^ {2}x .*/gm), [
+      '2 submissions: crashed: SIGSEGV in `f`, a.c line 7: index # of an array of #',
+      '  x (2 cases), y',
+      '1 submission: crashed: SIGSEGV in `f`, a.c line 8: null',
+    ]);
+  });
+
+  test('tells markers alone, once for each submission, of error output of programs that passed', () => {
+    const loud = {...ACCEPTED, stderr: 'TERM·not·set.⏎'};
+    const marks = marksOf({x: [loud, loud], y: [loud], z: [ACCEPTED]});
+    const told = '2 submissions with cases that passed: standard error: TERM not set.\n  x, y\n';
+    assert.match(write('human', marks), told);
+    for (const audience of ['marker', 'student'] as const) {
+      const count = write('html', marks, audience).split('TERM not set').length - 1;
+      assert.is(count, audience === 'marker' ? 2 : 0);
+      if (audience === 'student') assert.not.match(write('human', marks, audience), 'TERM');
+    }
+  });
+
   test('names so many cases that it stays short, and says how many more there are', () => {
     const cases = Array.from({length: 500}, (_, index) => ({...CRASH, case: `stage/${index}`}));
     const report = write('human', marksOf({x: [...cases, ACCEPTED]}));
@@ -206,7 +232,7 @@ ${label}
     const report = reportOf(ACCEPTED, NO_CHOICE, hidden(10), hidden(11), hidden(12));
     assert.match(report, '\n\n3 hidden cases did not pass\n\n');
     assert.not.match(report, /hidden case \d|fixtures/);
-    assert.ok(report.endsWith('\n· is a space, ⏎ the end of a line, and «…» an answer typed at a prompt\n'));
+    assert.ok(report.endsWith('\n· is a space, ⏎ the end of a line\n'));
     const perfect = REPORTS.human.write(marksOf({x: [ACCEPTED]}), {...OPTIONS, audience: 'student'});
     assert.not.match([...perfect].join(''), 'is a space');
   });

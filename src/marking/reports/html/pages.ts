@@ -18,11 +18,11 @@ import {
   type Audience,
   type Block,
   type DiffRow,
+  errorOnPass,
   explain,
-  LEGEND,
+  Legend,
   markedFile,
   notesOf,
-  SIGNS,
   titleOf,
 } from '../explain.js';
 import {scoreText} from '../human.js';
@@ -99,7 +99,9 @@ function submissionPage(
   const comments = grade
     ? commentLines(grade).map((lines) => `<p>${lines.map(html).join('<br>')}</p>\n`)
     : [];
-  const shown = mistakes.map((one, index) => mistakeHtml(one, index + 1, audience, cases.length));
+  const signs = new Legend();
+  const shown = mistakes.map((one, index) => signs.see(mistakeHtml(one, index + 1, audience, cases.length)));
+  const errors = audience === 'marker' ? errorOnPass(cases) : [];
   const passed = cases.filter(({verdict}) => verdict === 'pass');
   const sum = `${points} of ${maxPoints} points, ${passed.length} of ${counted(cases.length, 'case')} passed`;
   return page(`${target}: ${title}`, [
@@ -112,8 +114,9 @@ function submissionPage(
     ...comments,
     legend(new Set(cases.map(({verdict}) => verdict))),
     section('Mistakes', shown),
-    SIGNS.test(shown.join('')) ? quiet(LEGEND) : '',
-    section('Passed', passedHtml(passed)),
+    ...signs.lines().map(quiet),
+    section('Passed', passedHtml(passed, audience)),
+    ...errors.map(({note, one}) => quiet(`${titleOf(one)}: ${note}`)),
   ]);
 }
 
@@ -189,10 +192,10 @@ function diffRow({kind, text, marked, typed}: DiffRow): string {
 }
 
 /** Folds what passed, except cases with notes. */
-function passedHtml(cases: readonly CaseMarks[]): string[] {
+function passedHtml(cases: readonly CaseMarks[], audience: Audience): string[] {
   const told = (all: readonly CaseMarks[]): string[] =>
-    list(all.map((one) => html([titleOf(one), ...notesOf(one)].join('; '))));
-  const plain = cases.filter((one) => notesOf(one).length === 0);
+    list(all.map((one) => html([titleOf(one), ...notesOf(one, audience)].join('; '))));
+  const plain = cases.filter((one) => notesOf(one, audience).length === 0);
   const noted = told(cases.filter((one) => !plain.includes(one)));
   return plain.length === 0 ? noted : [...noted, folded(counted(plain.length, 'case'), told(plain).join(''))];
 }

@@ -8,7 +8,7 @@ import type {CaseMarks, Marks} from '../../results/marks.js';
 import {parsePoints, shortPoints} from '../../results/points.js';
 import {oneLine} from '../../results/visible.js';
 import {drawnText} from '../draw.js';
-import {explain, LEGEND, notesOf, titleOf} from '../explain.js';
+import {explain, Legend, notesOf, titleOf} from '../explain.js';
 
 export interface Classroom50Options {
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -41,13 +41,17 @@ export function* writeClassroom50(marks: Marks, {environment, at}: Classroom50Op
 
 function testOf(one: CaseMarks, program: string, scale: number) {
   const passed = one.verdict === 'pass';
+  const legend = new Legend();
+  const lines = passed
+    ? notesOf(one, 'student')
+    : [legend.see(drawnText(explain(one, 'student', program))), ...legend.lines()];
   return {
     'test-name': `${titleOf(one)} (${oneLine(one.case)})`,
     passed,
     score: scoreOf(one.points, scale),
     'max-score': scoreOf(one.maxPoints, scale),
     verdict: one.verdict,
-    output: passed ? notesOf(one).join('\n') : `${drawnText(explain(one, 'student', program))}\n${LEGEND}`,
+    output: lines.join('\n'),
   };
 }
 

@@ -7,7 +7,7 @@
  */
 import {type CaseMarks, isIncomplete, type Marks, submissionMarks, totalsOf} from '../../results/marks.js';
 import {drawn, painted} from '../draw.js';
-import {explain, LEGEND, markedFile, notesOf, titleOf} from '../explain.js';
+import {explain, Legend, markedFile, notesOf, titleOf} from '../explain.js';
 import {totalLine} from '../human.js';
 
 export function* writeGradescope(marks: Marks): Iterable<string> {
@@ -18,20 +18,23 @@ export function* writeGradescope(marks: Marks): Iterable<string> {
     const totals = totalsOf(submissionMarks(target, seen, submission));
     const complete = totals.complete && !isIncomplete(submission);
     const total = totalLine({...totals, complete}, 'student');
+    const tests = cases.map((one) => testOf(one, program ?? target));
+    const legend = new Legend();
+    for (const {output} of tests) legend.see(output);
     const report = {
       output: [
         ...markedFile(submission),
         `${total}${seen.length < cases.length ? ', hidden cases not counted' : ''}`,
-        LEGEND,
+        ...legend.lines(),
       ].join('\n'),
       output_format: 'text',
-      tests: cases.map((one) => testOf(one, program ?? target)),
+      tests,
     };
     yield `${JSON.stringify(report, null, 2)}\n`;
   }
 }
 
-function testOf(one: CaseMarks, program: string): object {
+function testOf(one: CaseMarks, program: string) {
   const passed = one.verdict === 'pass';
   return {
     name: titleOf(one),
@@ -42,7 +45,7 @@ function testOf(one: CaseMarks, program: string): object {
     status: passed ? 'passed' : 'failed',
     visibility: one.visibility === 'hidden' ? 'hidden' : 'visible',
     output: passed
-      ? notesOf(one).join('\n')
+      ? notesOf(one, 'student').join('\n')
       : drawn(explain(one, 'student', program))
           .map(painted)
           .join('\n'),

@@ -3,7 +3,7 @@ import type {CaseMarks, Marks, SubmissionMarks} from '../../results/marks.js';
 import type {Verdict} from '../../results/verdicts.js';
 import {oneLine} from '../../results/visible.js';
 import {drawnText} from '../draw.js';
-import {type Audience, explain, headline, LEGEND, notesOf, titleOf} from '../explain.js';
+import {type Audience, explain, headline, Legend, notesOf, titleOf} from '../explain.js';
 
 /** Elements of verdicts other than failures. An error is not the program's fault. */
 const ELEMENTS: Partial<Readonly<Record<Verdict, 'error' | 'skipped' | null>>> = {
@@ -26,6 +26,11 @@ function* suiteLines(
 ): Iterable<string> {
   const count = (element: string): string =>
     String(cases.filter(({verdict}) => elementOf(verdict) === element).length);
+  const legend = new Legend();
+  const own = cases.map((one) =>
+    legend.see([...caseLines(target, program ?? target, one, audience)].join('')),
+  );
+  const [words] = audience === 'student' ? legend.lines() : [];
   const head = attributes({
     name: target,
     tests: String(cases.length),
@@ -41,11 +46,11 @@ function* suiteLines(
     ...(program === null ? {} : {program}),
     ...(machine === null ? {} : {sandbox: machine.sandbox ? 'on' : 'off'}),
     ...(machine?.sandboxOff == null ? {} : {sandboxOff: machine.sandboxOff}),
-    ...(audience === 'student' ? {legend: LEGEND} : {}),
+    ...(words === undefined ? {} : {legend: words}),
   };
   for (const [name, value] of Object.entries(properties)) yield `<property${attributes({name, value})}/>\n`;
   yield '</properties>\n';
-  for (const one of cases) yield* caseLines(target, program ?? target, one, audience);
+  yield* own;
   yield '</testsuite>\n';
 }
 
@@ -60,7 +65,9 @@ function* caseLines(target: string, file: string, one: CaseMarks, audience: Audi
   const facts = element === 'skipped' ? {} : {type: verdict, message: headline(one)};
   if (element !== null)
     yield `<${element}${attributes(facts)}>${xml(drawnText(explain(one, audience, file)))}</${element}>\n`;
-  const told = [`${one.points}/${one.maxPoints} points, ${titleOf(one)}`, ...notesOf(one)].join('\n');
+  const told = [`${one.points}/${one.maxPoints} points, ${titleOf(one)}`, ...notesOf(one, audience)].join(
+    '\n',
+  );
   yield `<system-out>${xml(told)}</system-out>\n</testcase>\n`;
 }
 

@@ -3,12 +3,13 @@ import {padEnd, widthOf} from '../../../command-line/terminal.js';
 import {type CaseMarks, isIncomplete, type Marks, type SubmissionMarks} from '../../results/marks.js';
 import {lostPoints, shortPoints} from '../../results/points.js';
 import {drawnText, type Gutters} from '../draw.js';
-import {type Audience, explain, headline, LEGEND, markedFile, notesOf, titleOf} from '../explain.js';
+import {type Audience, explain, headline, Legend, markedFile, notesOf, titleOf} from '../explain.js';
 
 export function* writeMrk({submissions}: Marks, options: {readonly audience?: Audience}): Iterable<string> {
   const {audience = 'marker'} = options;
-  for (const one of submissions) yield `${[...submissionLines(one, audience)].join('\n')}\n`;
-  if (audience === 'student') yield `\n${LEGEND}\n`;
+  const legend = new Legend();
+  for (const one of submissions) yield legend.see(`${[...submissionLines(one, audience)].join('\n')}\n`);
+  if (audience === 'student') for (const text of legend.lines()) yield `\n${text}\n`;
 }
 
 const RULE = '-'.repeat(32);
@@ -22,7 +23,7 @@ function* submissionLines(submission: SubmissionMarks, audience: Audience): Iter
   yield '!!section tests\n(<) student output, (>) expected output';
   for (const one of cases) {
     const [, ...blocks] = explain(one, audience, program ?? target);
-    const lines = one.verdict === 'pass' ? notesOf(one).join('\n') : drawnText(blocks, SIGNS);
+    const lines = one.verdict === 'pass' ? notesOf(one, audience).join('\n') : drawnText(blocks, SIGNS);
     const result = one.verdict === 'could-not-check' ? 'not marked' : 'failed';
     const told = one.verdict === 'pass' ? 'passed' : `${result} (${headline(one)})`;
     yield* [`** Test ${one.number}: ${titleOf(one)}`, RULE, `** Test ${told}`];

@@ -1,0 +1,159 @@
+/*
+ * Crashes in plain words: signals, the reports of gcc's sanitizers and of gdb. The sanitizers report addresses, and
+ * `addr2line` finds their lines: to search for these themselves takes them twenty times as long as all the rest.
+ */
+import type {Place} from '../results/marks.js';
+import {clipped, legible} from '../results/visible.js';
+
+/** Signals that a mistake in a program causes. */
+const SIGNALS: Readonly<Record<string, string>> = {
+  SIGSEGV: 'it read or wrote memory that is not its own',
+  SIGBUS: 'it read or wrote memory that is not there',
+  SIGFPE: 'it divided by zero',
+  SIGABRT: 'it called abort, or a library found its memory damaged',
+  SIGILL: 'it ran into bytes that are no instruction',
+  SIGTRAP: 'it ran into a trap that its compiler had set',
+};
+
+export function isOfMistake(signal: string | null): boolean {
+  return signal !== null && Object.hasOwn(SIGNALS, signal);
+}
+
+/** Returns a signal in plain words; `''` if its name is a text itself. */
+export function meaningOf(signal: string): string {
+  return SIGNALS[signal] ?? (signal.startsWith('SIG') ? 'it ended itself, or another process did' : '');
+}
+
+export function toldSignal(signal: string): string {
+  return [signal, meaningOf(signal)].filter((text) => text !== '').join(': ');
+}
+
+/**
+ * Reports of sanitizers, and what they mean; the first that matches counts. `{did}` is `read` or `wrote`, `{past}` is
+ * `past the end of` or `before the start of`.
+ */
+// biome-ignore format: a table
+const KINDS: readonly (readonly [report: RegExp, meaning: string])[] = [
+  [/error: (index -?\d+) out of bounds for type '[^'[]*\[(\d+)\]/, '$1 of an array of $2'],
+  [/error: load of null pointer/, 'it read through a null pointer'],
+  [/error: store to null pointer/, 'it wrote through a null pointer'],
+  [/error: null pointer passed as (argument \d+)/, 'a null pointer as $1 of a function'],
+  [/error: member access within null pointer/, 'it used a member through a null pointer'],
+  [/error: (.*)/, '$1'],
+  [/: FPE/, 'division by zero'],
+  [/: heap-use-after-free/, 'it {did} memory that it had freed'],
+  [/: attempting double-free/, 'it freed the same memory twice'],
+  [/: attempting free/, 'it freed memory that is not from malloc'],
+  [/: stack-use-after-return/, 'it {did} a variable of a function that had ended'],
+  [/: stack-use-after-scope/, 'it {did} a variable after the end of its block'],
+  [/: stack-overflow/, 'the stack is full: endless recursion, or very large variables'],
+  [/: SEGV[\s\S]* zero page/, 'it {did} through a null pointer'],
+  [/: SEGV/, 'it used a pointer to where it may not read or write'],
+  [/ ('[^'\n]+')[^'\n]* <== Memory access/, 'it {did} {past} $1'],
+  [/ global variable ('[^'\n]+')/, 'it {did} {past} $1'],
+  [/: heap-[\s\S]* (\d+)-byte region/, 'it {did} {past} $1 bytes from malloc'],
+  [/: [\w-]+-overflow/, 'it {did} {past} an array'],
+];
+
+/**
+ * C that is linked to a program with a sanitizer. At a crash it prints what waits in buffers, and says whether the program
+ * is at the end of its input, or has read on after it. It needs no header but one, as they take longer than the rest.
+ */
+export const HOOKS = `#include <stdarg.h>
+extern void *stdin;
+static int late;
+int feof(void *), fflush(void *), vscanf(const char *, va_list), dprintf(int, const char *, ...);
+int __real_getchar(void);
+char *__real_fgets(char *, int, void *);
+void __asan_on_error(void) {
+  int end = feof(stdin);
+  fflush(0);
+  dprintf(2, "@input %s\\n", late ? "passed" : end ? "ended" : "left");
+}
+void __ubsan_on_report(void) { __asan_on_error(); }
+int __wrap_getchar(void) { late |= feof(stdin); return __real_getchar(); }
+char *__wrap_fgets(char *s, int n, void *f) { late |= f == stdin && feof(f); return __real_fgets(s, n, f); }
+int __wrap_scanf(const char *s, ...) { va_list a; late |= feof(stdin); va_start(a, s); return vscanf(s, a); }
+int __wrap___isoc99_scanf(const char *, ...) __attribute__((alias("__wrap_scanf")));
+int __wrap___isoc23_scanf(const char *, ...) __attribute__((alias("__wrap_scanf")));
+`;
+
+/** Functions for which `HOOKS` stands in. */
+export const WRAPPED = ['getchar', 'fgets', 'scanf', '__isoc99_scanf', '__isoc23_scanf'];
+
+export interface CrashReport {
+  /** null: nothing that the signal does not say. */
+  readonly what: string | null;
+  /** Addresses in the program: that of the crash, then those of the calls that led there. */
+  readonly addresses: readonly string[];
+  /** Place that is known without them. */
+  readonly where: Place | null;
+  readonly input: 'left' | 'ended' | 'passed';
+}
+
+/** Max characters of a report, and of words that a program may have chosen. */
+const [LONGEST, LONGEST_WORDS] = [16 * 1024, 120];
+const MOST_ADDRESSES = 16;
+
+/** A call in the program itself, whose folder the runner drops; all others are in libraries. */
+const OWN_CALL = /^ +#\d+ .*\(program\+(0x[\da-f]+)\)/gm;
+
+/** Returns the report of a sanitizer; null if there is none. */
+export function reportIn(stderr: string): CrashReport | null {
+  const at = stderr.search(/runtime error: |ERROR: AddressSanitizer: /);
+  if (at === -1) return null;
+  const text = stderr.slice(at, at + LONGEST);
+  const [calls = ''] = text.split('\n\n', 1);
+  const addresses = Array.from(calls.matchAll(OWN_CALL), ([, address = '']) => address);
+  // Called through a null pointer, a function has no place, and its caller is lost.
+  const isLost = calls.includes('pc points to the zero page');
+  // A stack overflows at the head of a function. If that calls itself, the call tells more.
+  const isRecursion = calls.includes('stack-overflow') && new Set(addresses).size < addresses.length;
+  const input = /@input (ended|passed)/.exec(stderr)?.[1] ?? 'left';
+  return {
+    what: told(text),
+    addresses: isLost ? [] : addresses.slice(isRecursion ? 1 : 0, MOST_ADDRESSES),
+    where: null,
+    input: input as CrashReport['input'],
+  };
+}
+
+function told(report: string): string | null {
+  const [pattern = null, meaning = ''] = KINDS.find(([kind]) => kind.test(report)) ?? [];
+  const groups = pattern?.exec(report);
+  if (groups == null) return null;
+  const did = /^READ of|by a READ/m.test(report) ? 'read' : 'wrote';
+  const past = / underflows | to the left of | before /.test(report)
+    ? 'before the start of'
+    : 'past the end of';
+  const words = meaning.replace('{did}', did).replace('{past}', past);
+  return harmless(words.replace(/\$(\d)/g, (_, group: string) => groups[Number(group)] ?? ''));
+}
+
+/** Returns the places that `addr2line -f` found, two lines for each; null for those outside of the submission. */
+export function placesIn(said: string): (Place | null)[] {
+  return Array.from(said.matchAll(/^(.*)\n(.*):(\d+|\?).*$/gm), ([, name, file, line]) =>
+    placeAt(name, file, line),
+  );
+}
+
+/** A call as gdb shows it: `#1  0x0000555 in readDice (dice=0x0) at assign1.c:42`. */
+const GDB_CALL = /^#\d+ +(?:0x[\da-f]+ in )?(.+?) \(.*\) at (.*):(\d+)$/gm;
+
+/** Returns the report of gdb, which lists the calls; null if the program did not crash. */
+export function reportOfGdb(said: string): CrashReport | null {
+  if (!said.includes('received signal')) return null;
+  const places = Array.from(said.matchAll(GDB_CALL), ([, name, file, line]) => placeAt(name, file, line));
+  return {what: null, addresses: [], where: places.find((place) => place !== null) ?? null, input: 'left'};
+}
+
+/** A submission's own files have relative paths, once that of the copy for builds is dropped. */
+function placeAt(name = '', file = '', line = ''): Place | null {
+  const path = file.replace(/^.*\/work\/build\//, '');
+  if (/^[/.<?]/.test(path)) return null;
+  return {function: harmless(name.replace(/\(.*/, '')), file: harmless(path), line: Number(line)};
+}
+
+function harmless(text: string): string {
+  return clipped(legible(text).replaceAll('\n', ' '), LONGEST_WORDS);
+}

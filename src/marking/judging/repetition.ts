@@ -1,0 +1,47 @@
+/* What an output shows of a program that did not end by itself: the same lines over and over, or unanswered prompts. */
+import {promptEnds, sessionOf} from '../comparing/session.js';
+import {linesOf, visibleWords} from '../results/visible.js';
+import type {FixtureCase} from '../suites/fixture-case.js';
+
+/** Bytes at the end of an output that are looked for before it. */
+const ENDS = [4096, 512, 64, 8];
+
+const LEAST_TIMES = 20;
+
+const LONGEST_QUOTE = 80;
+
+export interface Loop {
+  /** `endless loop? it printed "Choose:" 41,000 times` */
+  readonly words: string;
+  /** True if what is printed again and again is a prompt, so that no input can be left. */
+  readonly isPrompt: boolean;
+}
+
+/** Returns what an output ends in over and over; null if it does not. */
+export function loopIn(output: Buffer): Loop | null {
+  for (const length of ENDS) {
+    const end = output.length - length;
+    const period = end - output.lastIndexOf(output.subarray(end), end - 1);
+    if (end < 1 || period > end) continue;
+    let start = end;
+    while (start > 0 && output[start - 1] === output[start - 1 + period]) start -= 1;
+    const times = Math.floor((output.length - start) / period);
+    if (times < LEAST_TIMES) continue;
+    // The part may begin within a line.
+    const text = output.toString('latin1', start, start + 2 * period);
+    const isWhole = start === 0 || output.toString('latin1', start - 1, start) === '\n';
+    const lines = linesOf(isWhole ? text : text.slice(text.indexOf('\n') + 1));
+    const line = (lines.find((one) => one !== '\n') ?? '').slice(0, period);
+    const quoted = line === '' ? 'empty lines' : `"${visibleWords(line.trimEnd().slice(0, LONGEST_QUOTE))}"`;
+    const words = `endless loop? it printed ${quoted} ${times.toLocaleString('en')} times`;
+    return {words, isPrompt: /[:?>] $/.test(line)};
+  }
+  return null;
+}
+
+/** Returns how many more prompts a program printed than there were lines of input to answer them. */
+export function unanswered(one: FixtureCase, output: Buffer): number {
+  const {prompts} = sessionOf(one);
+  const asked = promptEnds(output.toString('latin1'), prompts).length;
+  return asked - linesOf(one.input.toString('latin1')).length;
+}

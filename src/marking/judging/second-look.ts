@@ -1,0 +1,234 @@
+/*
+ * A second look at crashes. A program in C or C++ that a signal ended is compiled once more with gcc's sanitizers, and
+ * runs again on cases in which it crashed. Where it cannot be compiled so, gdb runs it. Verdict and points stay those of
+ * the first run; only the cause of the crash, and what was printed until then, come from the second.
+ */
+import {isDeepStrictEqual} from 'node:util';
+import type {Job, Observation, Word} from '../../running/job.js';
+import {DEFAULT_LIMITS} from '../../running/limits.js';
+import type {Runner} from '../../running/runner.js';
+import {systemTool} from '../../running/shell.js';
+import {startOfRegularFile} from '../../system/regular-file.js';
+import type {Cause, Judgement, Place} from '../results/marks.js';
+import {type Prepared, prepare} from '../submissions/compiling.js';
+import {isBuild, languageCompiledBy} from '../submissions/languages.js';
+import type {Launch} from '../submissions/launch-plan.js';
+import type {Submission} from '../submissions/submissions.js';
+import {type FixtureCase, jobOf, limitsOf} from '../suites/fixture-case.js';
+import {
+  type CrashReport,
+  HOOKS,
+  isOfMistake,
+  placesIn,
+  reportIn,
+  reportOfGdb,
+  WRAPPED,
+} from './crash-reports.js';
+import {type Judging, judge} from './judgement.js';
+import {unanswered} from './repetition.js';
+
+/** A way to run a program that crashed. */
+interface Way {
+  /** Max cases of a submission. gdb takes a hundred times as long to start as a program. */
+  readonly most: number;
+  /** Words for a compiler, and lines after its command. */
+  readonly flags: string;
+  readonly input: string;
+  readonly job: (words: readonly Word[], one: FixtureCase) => Pick<Job, 'command' | 'environment' | 'wanted'>;
+  /** Returns what was printed, and the report; null: it did not crash. */
+  readonly read: (seen: Observation) => {readonly stdout: Buffer; readonly report: CrashReport | null};
+}
+
+const OPTIONS = {
+  ASAN_OPTIONS: `symbolize=0:detect_leaks=0:detect_stack_use_after_return=1:handle_abort=1:handle_sigtrap=1:\
+allocator_may_return_null=1:alloc_dealloc_mismatch=0:quarantine_size_mb=16`,
+  UBSAN_OPTIONS: 'symbolize=0:halt_on_error=1:print_stacktrace=1',
+};
+
+const SANITIZER: Way = {
+  most: 10,
+  // Without checks of what does no harm by itself: a hash may overflow in a program that crashes elsewhere.
+  flags: `-g -O0 -w -fno-omit-frame-pointer -fsanitize=address,undefined \
+-fno-sanitize=signed-integer-overflow,shift,alignment,bool,enum,pointer-overflow \
+${WRAPPED.map((name) => `-Wl,--wrap=${name}`).join(' ')} -x c - -x none <<'END'`,
+  input: `\n${HOOKS}END\n`,
+  job: (command, {environment}) => ({command, environment: {...environment, ...OPTIONS}}),
+  read: ({stdout, stderr}) => ({stdout, report: reportIn(stderr.toString('latin1'))}),
+};
+
+const GDB = ['-nx', '-q', '-batch', '-ex', 'run', '-ex', 'bt 16', '-ex', 'call (int) fflush(0)', '--args'];
+const [PRINTED, INTO_FILE] = ['.printed', 'exec "$0" "$@" >.printed'];
+
+const IN_GDB: Way = {
+  most: 3,
+  flags: '-g -w',
+  input: '',
+  job: (words) => ({
+    command: [systemTool('gdb') ?? 'gdb', ...GDB, '/bin/sh', '-c', INTO_FILE, ...words],
+    wanted: [PRINTED],
+  }),
+  read: ({stdout, written: [made]}) => ({
+    stdout: made !== undefined && 'content' in made ? made.content : Buffer.alloc(0),
+    report: reportOfGdb(stdout.toString('latin1')),
+  }),
+};
+
+/** A submission with cases that were judged. */
+export interface Judged {
+  readonly submission: Submission;
+  /** Name of the folder of its program. */
+  readonly program: string;
+  readonly prepared: Promise<Prepared>;
+  readonly judgements: Map<string, Judgement>;
+  /** Cases whose crashes were looked at. */
+  readonly looked: Set<string>;
+}
+
+interface Crash {
+  readonly one: FixtureCase;
+  readonly first: Judgement;
+}
+
+/** A crash, and the second run of it. */
+interface Look extends Crash, ReturnType<Way['read']> {
+  readonly seen: Observation;
+}
+
+/** Languages of which the sanitizers know. */
+const IN_C = ['c', 'c++'];
+
+/** Place of the program in a command that calls a compiler. */
+const OUTPUT = '-o {program}';
+
+/** Looks at crashes that were not looked at, and puts judgements that tell more in the place of theirs. */
+export async function lookAgain(
+  {submission, program, prepared, judgements, looked}: Judged,
+  cases: readonly FixtureCase[],
+  judging: Judging,
+  runner: Runner,
+): Promise<void> {
+  const all = cases.flatMap((one): Crash[] => {
+    const first = judgements.get(one.name);
+    return first !== undefined && isOfMistake(first.signal) ? [{one, first}] : [];
+  });
+  const crashes = all.filter(({one}) => !looked.has(one.name));
+  const plain = await prepared;
+  if ('verdict' in plain || crashes.length === 0) return;
+  const folder = `${program}-again`;
+  for (const way of systemTool('gdb') === null ? [SANITIZER] : [SANITIZER, IN_GDB]) {
+    const launch = await launchFor(way, submission, plain, folder, runner);
+    if (launch === null) continue;
+    const some = crashes.slice(0, Math.max(0, way.most - looked.size));
+    const looks = await looksAt(some, way, launch, submission, judging, runner);
+    const places = await placesOf(looks, launch, submission, runner);
+    for (const look of looks) judgements.set(look.one.name, explained(look, places, judging));
+    const others = crashes.slice(some.length);
+    const told = all.filter((one) => !others.includes(one)).map(({one}) => judgements.get(one.name));
+    for (const {one, first} of others) judgements.set(one.name, {...first, cause: commonCause(told, first)});
+    break;
+  }
+  for (const {one} of crashes) looked.add(one.name);
+  runner.removeFolder(folder);
+}
+
+/** Returns the cause of a crash: that of those which were looked at, if they all have one place. */
+function commonCause(told: readonly (Judgement | undefined)[], {signal, cause}: Judgement): Cause | null {
+  const common = told[0]?.cause ?? null;
+  const isSame = (one: Judgement | undefined): boolean =>
+    one?.signal === signal && !one.cause?.isPastEnd && isDeepStrictEqual(one.cause?.where, common?.where);
+  return common?.where != null && told.every(isSame) ? common : cause;
+}
+
+/** Returns the program that a way needs; null if it cannot be made. */
+async function launchFor(
+  {flags, input}: Way,
+  submission: Submission,
+  plain: Launch,
+  folder: string,
+  runner: Runner,
+): Promise<Launch | null> {
+  const {plan} = submission;
+  const language = plan.kind === 'compile' ? languageCompiledBy(plan.compiler) : null;
+  if (plan.kind !== 'compile' || language === null || isBuild(plan.compiler)) {
+    const [program = ''] = plain.command;
+    const isBinary =
+      typeof program !== 'string' && startOfRegularFile(program.file, 4).toString('latin1') === '\x7fELF';
+    return isBinary && input === '' ? plain : null;
+  }
+  if (!IN_C.includes(language.name) || !plan.compiler.includes(OUTPUT)) return null;
+  const compiler = plan.compiler.replace(OUTPUT, `${OUTPUT} ${flags}`) + input;
+  const made = await prepare({...submission, plan: {...plan, compiler, isBuild: false}}, runner, folder);
+  return 'verdict' in made ? null : made;
+}
+
+/** Additional MiB for a second run. */
+const MORE_MEMORY = 512;
+
+async function looksAt(
+  crashes: readonly Crash[],
+  way: Way,
+  {command, toolchain}: Launch,
+  owner: Submission,
+  judging: Judging,
+  runner: Runner,
+): Promise<Look[]> {
+  const looks: Look[] = [];
+  for (const {one, first} of crashes) {
+    const {cpu, wall, memory, ...limits} = limitsOf(one, judging.limits);
+    const seen = await runner.observe({
+      ...{...jobOf(one), owner, toolchain, isMerged: false},
+      limits: {...limits, cpu: 4 * cpu, wall: 2 * wall, memory: memory + MORE_MEMORY},
+      ...way.job([...command, ...one.arguments], one),
+    });
+    // Another look would take as long, and show as little.
+    if ('could' in seen || seen.exceeded !== null) break;
+    looks.push({one, first, seen, ...way.read(seen)});
+  }
+  return looks;
+}
+
+type Places = ReadonlyMap<string, Place | null>;
+
+/** Finds the places of all addresses in reports. */
+async function placesOf(
+  looks: readonly Look[],
+  {command, toolchain}: Launch,
+  owner: Submission,
+  runner: Runner,
+): Promise<Places> {
+  const addresses = [...new Set(looks.flatMap(({report}) => report?.addresses ?? []))];
+  const program = command.find((word) => typeof word !== 'string');
+  const [look] = looks;
+  if (look === undefined || program === undefined || addresses.length === 0) return new Map();
+  const seen = await runner.observe({
+    ...{...jobOf(look.one), owner, toolchain, isMerged: false, limits: DEFAULT_LIMITS},
+    // In error output, the runner drops the folders of files.
+    command: ['/bin/sh', '-c', 'exec addr2line -C -f -e "$0" "$@" >&2', program, ...addresses],
+  });
+  const places = 'could' in seen ? [] : placesIn(seen.stderr.toString('latin1'));
+  return new Map(addresses.map((address, index) => [address, places[index] ?? null]));
+}
+
+/** Returns the first judgement with what a second run tells. */
+function explained({one, first, seen, stdout, report}: Look, places: Places, judging: Judging): Judgement {
+  const {signal, cause: before} = first;
+  if (before === null || signal === null) return first;
+  if (report === null) {
+    const isOver = 'exited' in seen.end && !seen.stderr.includes('Sanitizer');
+    return isOver
+      ? {...first, cause: {...before, what: `it crashed once and not again: ${before.what}`}}
+      : first;
+  }
+  const {what, where, addresses, input} = report;
+  const isPastEnd = input === 'passed' || (input === 'ended' && unanswered(one, stdout) > 0);
+  const cause: Cause = {
+    where: where ?? addresses.map((address) => places.get(address)).find((place) => place != null) ?? null,
+    what: what ?? before.what,
+    isPastEnd: before.isPastEnd || isPastEnd,
+  };
+  // The report would stand in the output.
+  if (one.isMerged) return {...first, cause};
+  const again = {...seen, stdout, end: {signalled: signal}};
+  const {reason, difference, printed} = judge(one, again, limitsOf(one, judging.limits), judging);
+  return {...first, reason, cause, difference, printed};
+}
