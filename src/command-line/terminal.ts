@@ -57,7 +57,7 @@ const LEAST_WIDTH = 20;
 export function aligned(table: Table, width = Number.POSITIVE_INFINITY): string[] {
   const widths = columnWidths(table);
   const last = widths.length - 1;
-  const rest = Math.max(LEAST_WIDTH, width - tableWidth(table) + (widths[last] ?? 0));
+  const rest = Math.max(LEAST_WIDTH, width - widths.slice(0, -1).reduce((sum, own) => sum + own + 2, 0));
   return table.map((row) =>
     row
       .map((cell, column) => (column === last ? cut(cell, rest) : padEnd(cell, widths[column] ?? 0)))
@@ -68,7 +68,7 @@ export function aligned(table: Table, width = Number.POSITIVE_INFINITY): string[
 
 /** Cuts a text at a space; a single long word anywhere. */
 function cut(text: string, width: number): string {
-  if (widthOf(text) <= width) return text;
+  if (width === Number.POSITIVE_INFINITY || widthOf(text) <= width) return text;
   const [start = ''] = wrapWords(text.split(' '), width - 1, widthOf);
   return `${widthOf(start) < width ? start : [...start].slice(0, width - 1).join('')}…`;
 }
