@@ -5,7 +5,7 @@
 import {diffArrays} from 'diff';
 import {groupBy} from '../results/grouping.js';
 import {linesOf} from '../results/visible.js';
-import {type Row, rowsOf, type Session} from './session.js';
+import {promptEnds, type Row, rowsOf, type Session} from './session.js';
 import {ComparedText, isOrder, normalForm, type Tolerance} from './tolerances.js';
 
 /** A row of both outputs, or of one alone. */
@@ -55,7 +55,8 @@ export function aligned(
   if (!rows.some(isDifferent))
     rows = rowChanges([...expected.before, ...expected.rows], [...actual.before, ...actual.rows], []);
   const first = rows.findIndex(isDifferent);
-  const changes = rows.slice(first);
+  const rest = rows.slice(first);
+  const changes = takesAnotherWay(rest, expected.raw, actual.raw, prompts) ? apart(rest, tolerances) : rest;
   return {
     expected: {...expected, place: placeIn(expected, 'expected', changes)},
     actual: {...actual, place: placeIn(actual, 'actual', changes)},
@@ -68,11 +69,46 @@ export function aligned(
 function placeIn({raw, place}: Side, own: RowChange['kind'], changes: readonly RowChange[]): number {
   const end = changes.findIndex((one) => !isDifferent(one));
   const row = changes.slice(0, end === -1 ? changes.length : end).find(({kind}) => kind === own)?.row;
-  return row === undefined && end === -1 ? raw.length : Math.max(place, row?.start ?? 0);
+  if (row === undefined) return end === -1 ? raw.length : place;
+  const last = row.start + row.text.replace(/\n$/, '').length;
+  return Math.min(Math.max(place, row.start), last);
 }
 
 function isDifferent({kind}: RowChange): boolean {
   return kind !== 'same';
+}
+
+/**
+ * Returns whether a program takes another way through the session: it asks a question too many, or leaves out several. Rows in
+ * common that follow are then a coincidence, unless nothing else differs and they are more than the last words.
+ */
+function takesAnotherWay(
+  changes: readonly RowChange[],
+  golden: string,
+  output: string,
+  prompts: readonly string[],
+): boolean {
+  const spoken = changes.filter(({row}) => hasWords(row.text));
+  const end = spoken.findIndex((one) => !isDifferent(one));
+  const [block, rest] = [spoken.slice(0, end), spoken.slice(end)];
+  const [first] = block;
+  if (end === -1 || first?.row.prompt !== null || block.some(({kind}) => kind !== first.kind)) return false;
+  const isLast = rest.filter(({kind}) => kind !== first.kind).length === 1;
+  const [text, last] = first.kind === 'expected' ? [golden, block.at(-1)] : [output, rest[0]];
+  const between = text.slice(first.row.start, last?.row.start);
+  return (isLast || rest.some(isDifferent)) && promptEnds(between, prompts).length > 0;
+}
+
+/** Takes rows in common for different ones. */
+function apart(changes: readonly RowChange[], tolerances: readonly Tolerance[]): RowChange[] {
+  const formed = changes.filter(({row}) => formOf(row.text, tolerances) !== '');
+  return (['expected', 'actual'] as const).flatMap((kind) =>
+    formed.filter((one) => one.kind === kind || one.kind === 'same').map(({row}) => ({kind, row})),
+  );
+}
+
+export function hasWords(rows: string): boolean {
+  return rows.trim() !== '';
 }
 
 /** Sorts the lines of a golden like those of an output, with missing ones beside unexpected ones, or at the end. */

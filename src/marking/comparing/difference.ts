@@ -6,7 +6,7 @@
 import type {Instead} from '../../running/work-files.js';
 import type {Difference} from '../results/marks.js';
 import {visible, visibleWords} from '../results/visible.js';
-import {type Alignment, aligned, commonLength, type RowChange, type Side} from './alignment.js';
+import {type Alignment, aligned, commonLength, hasWords, type RowChange, type Side} from './alignment.js';
 import {type Numbers, withNumbersOf} from './numbers.js';
 import {answerTo, NO_SESSION, promptEnds, questionIn, type Session, shownRow} from './session.js';
 import {
@@ -57,9 +57,11 @@ export function compare(outputs: Outputs): Compared {
   const alignment = aligned(expected, actual, tolerances, session);
   const hint = hintFrom(alignment, expected, actual, tolerances);
   const difference = described(alignment, session, {...outputs, tolerances});
-  const summary = hint === 'order' ? 'the lines are in another order' : difference.summary;
+  const {summary, mistake} =
+    hint === 'order' ? {summary: 'the lines are in another order', mistake: null} : difference;
   const exactness = numbers === null ? difference.exactness : 'line';
-  return {difference: {...difference, summary: inFile(summary, outputs), exactness}, wouldPassWith: hint};
+  const said = {summary: inFile(summary, outputs), mistake, exactness};
+  return {difference: {...difference, ...said}, wouldPassWith: hint};
 }
 
 /** Returns the tolerance, or the checker `numbers`, that would accept an output. */
@@ -239,19 +241,36 @@ function isBlank(rows: string): boolean {
   return /^\n+$/.test(rows);
 }
 
-function hasWords(rows: string): boolean {
-  return rows.trim() !== '';
+/** Summaries that quote a row. */
+const OF_ROWS = /^".*" (?:instead of |is unexpected |is missing$)| in ".*"$/s;
+
+/**
+ * Names a mistake by the expected and the printed row if they are alike. If not, the program did something else. It is named by
+ * its last words if it ended too early, otherwise by the expected row. Returns null if the program printed no more.
+ */
+function mistakeIn(changes: readonly RowChange[], tolerances: readonly Tolerance[]): string | null {
+  const spoken = changes.filter(({row}) => hasWords(row.text));
+  const golden = spoken.filter(({kind}) => kind !== 'actual');
+  const output = spoken.filter(({kind}) => kind !== 'expected');
+  if (output.length === 0) return null;
+  const [expected, actual] = (['expected', 'actual'] as const).map((kind) =>
+    firstOf(blockOf(changes).flatMap((one) => (one.kind === kind ? one.row.text : []))),
+  ) as [string, string];
+  const formOf = (row: string): string => visible(normalForm(row.slice(0, LONGEST_QUOTE), tolerances));
+  if (expected === '' || areAlike(expected, actual)) return `${formOf(expected)}\n${formOf(actual)}`;
+  const endsEarly = golden.length > 1 && output.length === 1 && wordsIn(actual).length > 0;
+  return endsEarly ? `\n${formOf(actual)} at the end` : `${formOf(expected)}\n`;
 }
 
-/** Summaries that quote a printed row. */
-const OF_ROWS = /^".*" (?:instead of|is unexpected) /s;
+/** Returns whether at least half of the words are the same, or the expected row has none. */
+function areAlike(expected: string, actual: string): boolean {
+  const [words, others] = [wordsIn(expected), wordsIn(actual)];
+  const shared = words.filter((word) => others.includes(word)).length;
+  return words.length === 0 || shared * 2 >= Math.max(words.length, others.length);
+}
 
-function mistakeIn(changes: readonly RowChange[], tolerances: readonly Tolerance[]): string {
-  const block = blockOf(changes);
-  return (['expected', 'actual'] as const)
-    .map((kind) => firstOf(block.flatMap((one) => (one.kind === kind ? one.row.text : []))))
-    .map((row) => visible(normalForm(row.slice(0, LONGEST_QUOTE), tolerances)))
-    .join('\n');
+function wordsIn(text: string): readonly string[] {
+  return text.toLowerCase().match(/[a-z\x80-\xff]+/g) ?? [];
 }
 
 /** Returns the changes up to the next row in common. */
@@ -260,6 +279,9 @@ function blockOf(changes: readonly RowChange[]): readonly RowChange[] {
   return same === -1 ? changes : changes.slice(0, same);
 }
 
+export const WRONG_NUMBER = 'a wrong number';
+export const OTHER_ORDER = 'the numbers are in another order';
+
 /** Quotes the printed and the expected row, from where they differ. */
 function instead(wanted: string, printed: string, tolerances: readonly Tolerance[]): string {
   if (wanted === printed) return `other line breaks at ${quote(wanted)}`;
@@ -267,8 +289,11 @@ function instead(wanted: string, printed: string, tolerances: readonly Tolerance
   const format = otherFormat(wanted, printed);
   if (format !== null && areEqual(words, withoutNumbers(printed), tolerances))
     return `the number is right, its format is not: ${format}`;
-  if (/[A-Za-z\x80-\xff]/.test(words) && areEqual(words, withoutNumbers(printed), tolerances))
-    return `a wrong number in ${quote(withOtherNumbers(wanted, printed))}`;
+  if (/[A-Za-z\x80-\xff]/.test(words) && areEqual(words, withoutNumbers(printed), tolerances)) {
+    const [numbers, others] = [wanted, printed].map((row) => [...numbersIn(row)].sort().join(' '));
+    const what = numbers === others ? OTHER_ORDER : WRONG_NUMBER;
+    return `${what} in ${quote(withOtherNumbers(wanted, printed))}`;
+  }
   // Rows that differ far from their start are quoted from there.
   const at = commonLength(wanted, printed);
   const from = quote(wanted) === quote(printed) ? Math.max(0, at - LONGEST_QUOTE / 2) : 0;
@@ -280,7 +305,6 @@ export const NUMBERS = /(?:(?<![\w)])-)?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g;
 
 /** Returns the first number that is written in another way, as `7.5 for 7.50`; null if there is none, or another value. */
 function otherFormat(wanted: string, printed: string): string | null {
-  const numbersIn = (text: string): readonly string[] => text.match(NUMBERS) ?? [];
   const [numbers, others] = [numbersIn(wanted), numbersIn(printed)];
   const places = numbers.flatMap((number, index) => (number === others[index] ? [] : [index]));
   const [first] = places;
@@ -290,13 +314,17 @@ function otherFormat(wanted: string, printed: string): string | null {
   return first === undefined || !isSame ? null : `${others[first]} for ${numbers[first]}`;
 }
 
+function numbersIn(text: string): readonly string[] {
+  return text.match(NUMBERS) ?? [];
+}
+
 function withoutNumbers(text: string): string {
   return text.replace(NUMBERS, '#');
 }
 
 /** Replaces different numbers by `#`. */
 function withOtherNumbers(wanted: string, printed: string): string {
-  const others = printed.match(NUMBERS) ?? [];
+  const others = numbersIn(printed);
   let index = 0;
   return wanted.replace(NUMBERS, (number) => (number === others[index++] ? number : '#'));
 }

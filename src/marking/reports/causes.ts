@@ -1,5 +1,5 @@
 /* Mistakes: failures grouped by cause, in one submission or across a class. */
-import {NUMBERS} from '../comparing/difference.js';
+import {NUMBERS, OTHER_ORDER, WRONG_NUMBER} from '../comparing/difference.js';
 import type {CaseMarks, SubmissionMarks} from '../results/marks.js';
 import {VERDICT_WORDS} from '../results/verdicts.js';
 import {headline, isOfSubmission} from './explain.js';
@@ -113,12 +113,20 @@ const LONGEST_INPUT = 1e6;
 function commonLabel(label: string, other: string, one: CaseMarks): string {
   // It does not matter which clock ran out.
   if (isTimeOut(one)) return VERDICT_WORDS[one.verdict];
-  // The lines that follow differ, or what a tolerance covers.
-  if (label.replace(NUMERALS, '#') !== other.replace(NUMERALS, '#'))
-    return label.replace(/ is unexpected .*/s, ' is unexpected');
-  const numbers = other.match(NUMERALS) ?? [];
+  const isSame = label.replace(NUMERALS, '#') === other.replace(NUMERALS, '#');
+  const [first = '', second = ''] = [label, other].map((text) => (isSame ? text : withoutOther(text, one)));
+  const numbers = second.match(NUMERALS) ?? [];
   let index = 0;
-  return label.replace(NUMERALS, (number) => (number === numbers[index++] ? number : '#'));
+  return first.replace(NUMERALS, (number) => (number === numbers[index++] ? number : '#'));
+}
+
+/** Leaves out the line of a headline that differs between the cases of one mistake. */
+function withoutOther(label: string, {difference}: CaseMarks): string {
+  const mistake = difference?.mistake ?? '';
+  if (mistake.endsWith('\n'))
+    return label.replace(/".*" instead of (".*")|(".*") is missing/s, 'other lines instead of $1$2');
+  if (mistake.startsWith('\n')) return label.replace(/ (?:is unexpected|instead of) .*/s, ' is unexpected');
+  return label.replace(OTHER_ORDER, WRONG_NUMBER);
 }
 
 function isTimeOut({verdict, withheld, cause}: CaseMarks): boolean {

@@ -36,8 +36,8 @@ export interface Difference {
   /** A few words: `no empty line before "Invalid Choice."`. */
   readonly summary: string;
   /**
-   * Expected and printed line in normal form, equal for the same mistake except in numbers: the summary also has the line that
-   * follows, or what a tolerance covers. Null: the summary tells the mistake.
+   * Name of the mistake, equal in all cases that show it except in numbers: the expected line, a newline and the printed line, in
+   * normal form. One of them is empty if it differs between cases. Null: the summary names the mistake.
    */
   readonly mistake: string | null;
   /** Place of the first different byte in the actual output, from 1. */

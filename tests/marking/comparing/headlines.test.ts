@@ -48,21 +48,51 @@ const ROWS: readonly (readonly [change: Change, headline: string, ...covered: (s
   ],
   [(right) => right.replace(/\n$/, ''), 'no empty line at the end', LETTERS, SPACE, BLANK],
   [instead('> \nChoose', '\nChoose'), '">·" is missing', LETTERS],
+  // A prompt with words of its own may be read for, and not printed.
+  [() => '\nScore: 18 points\n\n', '"Enter 1 value:" is missing'],
   [instead('Choose', 'CHOOSE'), '"CHOOSE:" instead of "Choose:"', CASE],
   [instead('points', 'points.'), '"Score: 18 points." instead of "Score: 18 points"', LETTERS],
   [instead('Score: ', 'Score:  '), '"Score:··18 points" instead of "Score: 18 points"', LETTERS, SPACE],
 ];
 
+const QUESTION = '\nEnter 1 value:\n> ';
+const MENU = '\nChoose:\n 1 -> Keep\n> ';
+const SCORE = '\nScore: 18 points\n\n';
+
+/** Outputs of programs that take another way through the session. What both ways have in common later is chance. */
+const WAYS: readonly (readonly [actual: string, headline: string])[] = [
+  [SCORE, '"Score: 18 points" instead of "Enter 1 value:"'],
+  [QUESTION + MENU + QUESTION + SCORE, '"Enter 1 value:" instead of "Score: 18 points"'],
+  [`${QUESTION}${MENU}\nInvalid.\n${SCORE}`, '"Invalid." is unexpected before "Score: 18 points"'],
+  [QUESTION + QUESTION + MENU + SCORE, '"Enter 1 value:" is unexpected before "Choose:"'],
+  [`${QUESTION}${QUESTION}${MENU}\nInvalid.\n\n`, '"Enter 1 value:" instead of "Choose:"'],
+  [QUESTION + SCORE, '"Choose:" is missing'],
+];
+
+/** Outputs with the same mistake, whose headlines may differ. */
+const MISTAKES: readonly (readonly string[])[] = [
+  // The program goes on, whatever comes next.
+  [QUESTION + MENU + QUESTION + SCORE, `${QUESTION}${MENU}\nChoose:\n> `],
+  // It ends too early, whatever should come next.
+  ['\nInvalid.\n\n', `${QUESTION}\nInvalid.\n\n`],
+  // A line with a mistake in it, whatever follows.
+  [`${QUESTION}${MENU}\nScore: 17 point\n`, `${QUESTION}${MENU}\nScore: 3 point\n\nBye\n`],
+  [`${QUESTION}${MENU}\nInvalid.\n${SCORE}`],
+  [`${QUESTION}${MENU}\n`],
+];
+
 suite('headlines', (test) => {
-  const headlineOf = (actual: string, tolerance: string): string => {
+  const differenceOf = (actual: string, prompts: readonly string[], tolerance = '') => {
     const compared = compare({
       expected: Buffer.from(GOLDEN),
       actual: Buffer.from(actual),
-      session: () => ({prompts: ['\n> ', 'Enter 1 value:', 'Choose:'], answers: null}),
+      session: () => ({prompts, answers: ['5', '1']}),
       tolerances: tolerance === '' ? [] : [parseTolerance(tolerance)],
     });
-    return 'needed' in compared ? 'right' : compared.difference.summary;
+    return 'needed' in compared ? null : compared.difference;
   };
+  const headlineOf = (actual: string, tolerance: string): string =>
+    differenceOf(actual, ['\n> ', 'Enter 1 value:', 'Choose:'], tolerance)?.summary ?? 'right';
   for (const tolerance of TOLERANCES)
     test(`are those of a tutor ${tolerance === '' ? 'byte for byte' : `under ${tolerance}`}`, () => {
       for (const [change, headline, ...covered] of ROWS) {
@@ -71,4 +101,29 @@ suite('headlines', (test) => {
         assert.is(headlineOf(actual, tolerance), expected, JSON.stringify(actual));
       }
     });
+
+  test('name what is printed first on another way through the session', () => {
+    for (const tolerance of TOLERANCES)
+      for (const [actual, headline] of WAYS)
+        assert.is(differenceOf(actual, ['\n> '], tolerance)?.summary, headline, JSON.stringify(actual));
+  });
+
+  test('are of one mistake if only what comes next differs', () => {
+    for (const tolerance of TOLERANCES) {
+      const names = MISTAKES.map((outputs) => {
+        const own = outputs.map((actual) => differenceOf(actual, ['\n> '], tolerance));
+        const [name, ...others] = own.map((one) => (one?.mistake ?? one?.summary)?.replace(/\d+/g, '#'));
+        for (const other of others) assert.is(other, name, JSON.stringify(outputs));
+        return name;
+      });
+      assert.is(new Set(names).size, MISTAKES.length, tolerance);
+    }
+  });
+
+  test('stand beside the answer to the last prompt, even if a prompt that follows is tolerated', () => {
+    const prompt = differenceOf(GOLDEN.replace('value', 'values'), ['\n> '], LETTERS)?.prompt;
+    assert.is(prompt, null);
+    const later = differenceOf(GOLDEN.replace('Keep', 'Keeps'), ['\n> '], LETTERS)?.prompt;
+    assert.is(later?.number, 1);
+  });
 });

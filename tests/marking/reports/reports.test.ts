@@ -150,6 +150,28 @@ ${label}
     }
   });
 
+  test('names a mistake by what its cases have in common', () => {
+    for (const [mistake, label, ...summaries] of [
+      ['b\n', 'other lines instead of "b"', '"a" instead of "b"', '"b" is missing', '"c" instead of "b"'],
+      ['b\n', '"a #" instead of "b"', '"a 1" instead of "b"', '"a 2" instead of "b"'],
+      ['\na', '"a" is unexpected', '"a" instead of "b"', '"a" instead of "c"', '"a" instead of "b"'],
+      ['\na', '"a" is unexpected', '"a" is unexpected before "b"', '"a" is unexpected at the end'],
+      [
+        'a\na',
+        'a wrong number in "a #"',
+        'the numbers are in another order in "a #"',
+        'a wrong number in "a #"',
+      ],
+    ] as const) {
+      const cases = summaries.map((summary, index): CaseMarks => {
+        const difference = NO_CHOICE.difference && {...NO_CHOICE.difference, mistake, summary};
+        return {...NO_CHOICE, case: `${index}`, difference};
+      });
+      const [heading] = /^all \d cases: .*/m.exec(write('human', marksOf({x: cases}))) ?? [];
+      assert.is(heading, `all ${cases.length} cases: wrong output: ${label}`);
+    }
+  });
+
   test('names so many cases that it stays short, and says how many more there are', () => {
     const cases = Array.from({length: 500}, (_, index) => ({...CRASH, case: `stage/${index}`}));
     const report = write('human', marksOf({x: [...cases, ACCEPTED]}));
