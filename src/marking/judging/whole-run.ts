@@ -9,7 +9,7 @@
  * A wall-clock time-out is no verdict on a busy machine. The case, and what follows it in its unit, waits until all lanes
  * are idle. Then it is run again, alone, and that counts. After one time-out is confirmed in this way, all others of the
  * submission stand, even one of a busy machine: a program that sleeps in each case would cost each limit twice. Nothing
- * else is run again.
+ * else is run again for a verdict; `second-look.ts` runs crashes again for their causes, before any hidden case runs.
  */
 import {messageOf} from '../../command-line/user-error.js';
 import type {Runner} from '../../running/runner.js';

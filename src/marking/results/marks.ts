@@ -101,7 +101,7 @@ export interface Cause {
 
 export interface Judgement {
   readonly verdict: Verdict;
-  /** Detail of the verdict, such as the signal, the limit, or the compiler's message. */
+  /** Detail of the verdict, such as the limit, or the compiler's message; of a crash, what `cause` does not say. */
   readonly reason: string | null;
   /** Advice for markers; null: there is none, or the reader is a student. */
   readonly remedy: string | null;

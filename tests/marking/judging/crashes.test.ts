@@ -81,7 +81,7 @@ suite.needs('gcc')('a crash in C', (test) => {
   );
 
   test(
-    'that does not come again is told as that; one by a signal of its own is not looked at',
+    'that does not come again is told as that; one that a program makes up is told by its signal alone',
     inProcess(async ({folder, write, marks}) => {
       const once = `FILE *f = fopen("${folder}/log", "r"); if (fgetc(f) == EOF) { fputc('x', fopen("${folder}/log", "a")); fflush(0); *(int *)NULL = 1; }`;
       write({
@@ -89,6 +89,7 @@ suite.needs('gcc')('a crash in C', (test) => {
         'g/a.out': 'n: ',
         'class/killed.c': program('fflush(0); raise(9);').replace('<assert.h>', '<signal.h>'),
         'class/once.c': program(once),
+        'class/status.c': program('exit(139);'),
         log: '',
       });
       const marked = await marks('mark', '--all', 'class', '--fixtures', 'g', '--no-sandbox');
@@ -96,6 +97,7 @@ suite.needs('gcc')('a crash in C', (test) => {
         factsOf(marked, ({verdict, signal, cause}) => `${verdict} ${signal} ${cause?.what}`),
         {
           'killed.c a': 'crashed SIGKILL it ended itself, or another process did',
+          'status.c a': 'crashed SIGSEGV it read or wrote memory that is not its own',
           'once.c a':
             'crashed SIGSEGV it crashed once and not again: it read or wrote memory that is not its own',
         },

@@ -130,11 +130,15 @@ ${label}
       return {...CRASH, signal: 'SIGSEGV', reason: null, cause: {where, what, isPastEnd: false}};
     };
     const two = [crash(7, 'index 5 of an array of 5'), crash(7, 'null'), crash(8, 'null')];
-    const report = write('human', marksOf({x: two, y: [crash(7, 'index 6 of an array of 6')]}));
+    const report = write(
+      'human',
+      marksOf({x: two, y: [crash(7, 'index 6 of an array of 6'), crash(9, 'null')]}),
+    );
     assert.equal(report.match(/^\d submissions?: .*|^ {2}x .*/gm), [
       '2 submissions: crashed: SIGSEGV in `f`, a.c line 7: index # of an array of #',
       '  x (2 cases), y',
       '1 submission: crashed: SIGSEGV in `f`, a.c line 8: null',
+      '1 submission: crashed: SIGSEGV in `f`, a.c line 9: null',
     ]);
   });
 
