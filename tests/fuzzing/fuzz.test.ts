@@ -182,7 +182,11 @@ suite('fuzz cannot use', (test) => {
     notes: '',
   };
   const rows: readonly [what: string, line: string, reason: RegExp][] = [
-    ['a reference that crashes', '--reference crash.sh -- cat', /the reference crashed: SIGSEGV: it read .* its own, on ".*"\n$/],
+    [
+      'a reference that crashes',
+      '--reference crash.sh -- cat',
+      /the reference crashed: SIGSEGV: it read .* its own, on ".*"\n$/,
+    ],
     [
       'one that hangs',
       '--wall 0.5 --reference hang.sh -- cat',
