@@ -18,6 +18,7 @@ suite('the examples of marking', (test) => {
   Stage 1: dice valuation  5.0/5.0 points, 50 of 50 cases passed
   Stage 2: dice rerolling  3.0/3.0 points, 30 of 30 cases passed
 
+fivedice fuzz dist/assign1.cjs looks for mistakes that these cases miss
 8.0/8.0 points, 80 of 80 cases passed, sandbox on
 `;
   test('the strict tool passes its suite', prints('npx fivedice mark dist/assign1.cjs', strict));
