@@ -108,7 +108,9 @@ export function progressBar(
   {steps, items, noun}: {readonly steps: number; readonly items: number; readonly noun: string},
   now: () => number = performance.now.bind(performance),
 ): ProgressBar {
-  let [shown, done, finished] = ['', 0, 0];
+  let shown = '';
+  let done = 0;
+  let finished = 0;
   const start = now();
   const draw = (next: string): void => {
     if (next === shown) return;
@@ -143,8 +145,11 @@ export function progressBar(
 
 const BAR_WIDTH = 24;
 
-/** Milliseconds of a run that is long, and steps before which an estimate would be a guess. */
-const [LONG, MIN_DONE] = [2000, 3];
+/** Min milliseconds of a run that is long. */
+const LONG = 2000;
+
+/** Min steps done before an estimate is more than a guess. */
+const MIN_DONE = 3;
 
 /** Rounds up to `35 s`, `4 min` or `2 h 10 min`. */
 function formatDuration(milliseconds: number): string {

@@ -109,7 +109,7 @@ function isSettledLine(session: Session, line: string): boolean {
     case 'awaiting-dice-numbers':
       return words.length > 0;
     case 'awaiting-new-values':
-      // Whether they go to the dice in the order of entry is open.
+      // The handout does not say whether they go to the dice in the order of entry.
       return (
         new Set(words).size <= 1 ||
         session.numbers.every((one, at, all) => at === 0 || one > (all[at - 1] ?? 0))
@@ -200,13 +200,16 @@ function shuffled<T>(items: readonly T[], pick: Pick): T[] {
   return items.flatMap(() => left.splice(pick(left.length), 1));
 }
 
-/** A choice in so many is odd, a line in so many has wide gaps, and a session in so many goes on after its end. */
-const [ODD, WIDE, READS_ON] = [6, 8, 4];
+/** One choice in so many is odd, one line in so many has wide gaps, and one session in so many goes on after its end. */
+const ODD = 6;
+const WIDE = 8;
+const READS_ON = 4;
 
 /** Words that break the format of a line of values: odd characters, and digits that touch. */
+// biome-ignore format: a table
 const ODD_WORDS = [
-  ...['x', ',', '-', '+', '.', '1,', '-1', '+1', '2.5', '1e0', '34', '10', '34125'],
-  ...['03', '\0', '1\0', '\x80', '\xa0', '\xff'],
+  'x', ',', '-', '+', '.', '1,', '-1', '+1', '2.5', '1e0', '34', '10', '34125',
+  '03', '\0', '1\0', '\x80', '\xa0', '\xff',
 ];
 
 /** Returns a line of values, now and then with mistakes. */
@@ -225,10 +228,11 @@ function spoiled(right: readonly number[], highest: number, kind: Kind, pick: Pi
 }
 
 /** Lines for a choice, with `#` for a valid digit. In both readings the first row is valid, the others are not. */
+// biome-ignore format: a table
 const ODD_CHOICES = [
-  ...['# 2', '# x', '#\t#', '#\r9', '#\v\0', '# 5 1'],
-  ...['', 'x', 'keep', '\0', '\xff', '0', '7', '9', '9x', '0#', '00#', '#.5', '#.5.1'],
-  ...['-#', '+#', '.#', 'x#', '\0#', '\xa0#', ',#', 'x #', '. #'],
+  '# 2', '# x', '#\t#', '#\r9', '#\v\0', '# 5 1',
+  '', 'x', 'keep', '\0', '\xff', '0', '7', '9', '9x', '0#', '00#', '#.5', '#.5.1',
+  '-#', '+#', '.#', 'x#', '\0#', '\xa0#', ',#', 'x #', '. #',
 ];
 
 function choice(among: number, pick: Pick): string {

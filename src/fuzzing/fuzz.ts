@@ -129,12 +129,18 @@ function planFrom(given: ParsedFlags, folder: string) {
   if (generator?.search(SEED_WORD) === -1)
     throw usageError('--generator: its command has no word SEED, so it prints the same each time');
   return {
-    ...{given, options, target, count, seed, stage, isPlain: only !== null},
+    given,
+    options,
+    target,
+    count,
+    seed,
+    stage,
+    isPlain: only !== null,
     most: given.count('most', 1) ?? 5,
     reference: reference === null ? null : submissionFrom(reference, options),
     generator: generator === null ? null : submissionFrom(generator, options),
     cases: from === null ? [] : loadFixtures(from, 'not yet'),
-    // Of the assignment only what a handout leaves open: the wording of lines.
+    // The wordings of lines that the handout leaves open.
     alternatives: from === null ? (loadFixtures(folder).at(-1)?.alternatives ?? []) : [],
     save,
     // Path of the next case, without its ending.
@@ -216,7 +222,7 @@ function caseOf(text: string, of: FixtureCase | null, {path, alternatives}: Plan
   return {
     ...PLAIN_CASE,
     ...(of ?? {status: 'any', alternatives}),
-    // Those of the original input.
+    // The original's are answers to another input.
     otherAnswers: [],
     name: 'fuzz',
     number: 1,

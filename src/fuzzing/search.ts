@@ -68,7 +68,8 @@ export async function search(
   onFind: (find: Find) => void,
 ): Promise<Result> {
   const known = new Set<string>();
-  let [runs, dropped] = [0, 0];
+  let runs = 0;
+  let dropped = 0;
   while (runs < count && known.size < most) {
     const input = await inputOf(runs);
     const difference = await compare(input);
@@ -90,7 +91,8 @@ function mistakeOf({marks}: Difference): string {
 /** Keeps to the mistake: another one is another find. */
 async function shrunk(input: Input, first: Difference, compare: Compare, run: number): Promise<Find> {
   const mistake = mistakeOf(first);
-  let [smallest, steps] = [first, 0];
+  let smallest = first;
+  let steps = 0;
   await shrink(input.text, async (text) => {
     if (!input.mayBecome(text)) return false;
     const found = await compare({...input, text}).catch(() => null);

@@ -119,7 +119,8 @@ export class Shell {
   private writable: readonly number[] = [];
 
   constructor(context: LaneContext, key: string, around: (folder: string) => readonly string[]) {
-    [this.context, this.key] = [context, key];
+    this.context = context;
+    this.key = key;
     const {name, path, sandbox} = context;
     this.folder = newFolder(context);
     const command =
@@ -272,7 +273,8 @@ export class Shell {
     this.process.stdin?.destroy();
     for (const pipe of this.pipes) pipe.close();
     for (const folder of [this.proc, ...this.writable]) if (folder !== null) closeSync(folder);
-    [this.proc, this.writable] = [null, []];
+    this.proc = null;
+    this.writable = [];
     removeLater(this.folder);
   }
 

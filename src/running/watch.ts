@@ -26,7 +26,8 @@ export class WatchedRun {
 
   /** Call it before the program starts. */
   constructor(shell: Shell, limits: Limits, token: string) {
-    [this.shell, this.limits] = [shell, limits];
+    this.shell = shell;
+    this.limits = limits;
     this.processes = new Processes(shell, token);
   }
 

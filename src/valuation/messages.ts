@@ -1,7 +1,7 @@
 /*
  * Every byte that `assign1` can print. On standard output all text is ASCII, a block begins with an empty line, a
- * prompt ends with `> ` and no newline, and the session ends with one more empty line (see "Shape of the output" in
- * the README of this room).
+ * prompt ends with `> ` and no newline, and the session ends with one more empty line (see "The session, byte for
+ * byte" in the README of this room).
  */
 
 import type {Dice} from '../rules/dice.js';

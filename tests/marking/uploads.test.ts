@@ -81,15 +81,15 @@ suite('from download to upload', (test) => {
     const moreTime = 'name,days\nCy Øst,1\nGone,5\n';
     const done = await moodle(class_, sheet(...none), moreTime);
     const filled = [
-      ...['10.00', 'Lab: 5.0/5.0<br>hidden cases: 5.0/5.0<br>mark: 10.0/10.0'],
-      ...[
+      ['10.00', 'Lab: 5.0/5.0<br>hidden cases: 5.0/5.0<br>mark: 10.0/10.0'],
+      [
         '9.00',
         'Lab: 5.0/5.0<br>hidden cases: 5.0/5.0<br>sum: 10.0/10.0<br>late by 1 day: -1.0<br>mark: 9.0/10.0',
       ],
-      ...['5.00', 'Lab: 5.0/5.0<br>hidden cases: 0.0/5.0<br>mark: 5.0/10.0'],
-      ...['', ''],
+      ['5.00', 'Lab: 5.0/5.0<br>hidden cases: 0.0/5.0<br>mark: 5.0/10.0'],
+      ['', ''],
     ];
-    assert.is(done.sheet, latin1(sheet(...filled)));
+    assert.is(done.sheet, latin1(sheet(...filled.flat())));
     assert.equal(done.feedback, {11: '10.0/10.0', 12: '9.0/10.0', 13: '5.0/10.0'});
   });
 

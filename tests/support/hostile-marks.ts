@@ -66,7 +66,12 @@ function caseWith(text: string): (verdict: Verdict, index: number) => CaseMarks 
     ...{tolerance: text, wouldPassWith: text, leftProcesses: true, retried: true},
     given: {arguments: [text, text], environment: [`A=${text}`], files: [text]},
     difference: {
-      ...{exactness: 'byte', mistake: null, summary: text, line: 1, column: 1, file: text},
+      exactness: 'byte',
+      mistake: null,
+      summary: text,
+      line: 1,
+      column: 1,
+      file: text,
       differing: {expected: 1, actual: 1},
       prompt: {number: 1, text, input: text},
       diff: [

@@ -80,7 +80,8 @@ export function main(args: readonly string[]): Promise<number> {
 function gradeFrom(given: ParsedFlags): number {
   const [folder] = given.only(1, 'name one folder of results');
   checkTogether(given);
-  const [policy, out] = [policyFrom(given), given.text('out')];
+  const policy = policyFrom(given);
+  const out = given.text('out');
   const results = openResults(folder);
   const sheet = tableFor(given, 'sheet', sheetIn);
   const handed = results.run.submissions.map((target) => [target, results.handedBy(target)] as const);

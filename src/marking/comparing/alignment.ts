@@ -67,15 +67,21 @@ export function aligned(
 
 /** Returns the place in a row that differs. At the end of an output from which rows are missing, it is the end. */
 function placeIn({raw, place}: Side, own: RowChange['kind'], changes: readonly RowChange[]): number {
-  const end = changes.findIndex((one) => !isDifferent(one));
-  const row = changes.slice(0, end === -1 ? changes.length : end).find(({kind}) => kind === own)?.row;
-  if (row === undefined) return end === -1 ? raw.length : place;
+  const block = blockOf(changes);
+  const row = block.find(({kind}) => kind === own)?.row;
+  if (row === undefined) return block.length === changes.length ? raw.length : place;
   const last = row.start + row.text.replace(/\n$/, '').length;
   return Math.min(Math.max(place, row.start), last);
 }
 
-function isDifferent({kind}: RowChange): boolean {
+export function isDifferent({kind}: RowChange): boolean {
   return kind !== 'same';
+}
+
+/** Returns the changes up to the next row in common. */
+export function blockOf(changes: readonly RowChange[]): readonly RowChange[] {
+  const end = changes.findIndex((one) => !isDifferent(one));
+  return end === -1 ? changes : changes.slice(0, end);
 }
 
 /**
@@ -107,8 +113,8 @@ function apart(changes: readonly RowChange[], tolerances: readonly Tolerance[]):
   );
 }
 
-export function hasWords(rows: string): boolean {
-  return rows.trim() !== '';
+export function hasWords(text: string): boolean {
+  return text.trim() !== '';
 }
 
 /** Sorts the lines of a golden like those of an output, with missing ones beside unexpected ones, or at the end. */
@@ -145,8 +151,11 @@ function traced(
   const {raw} = text;
   const form = text.under(tolerances);
   const isFrom = originsUnder(tolerances);
-  const [before, rows, lengths]: [Row[], Row[], number[]] = [[], [], []];
-  let [made, place] = [0, 0];
+  const before: Row[] = [];
+  const rows: Row[] = [];
+  const lengths: number[] = [];
+  let made = 0;
+  let place = 0;
   for (const row of rowsOf(raw, prompts)) {
     lengths.push(made);
     const end = row.start + row.text.length;
@@ -199,7 +208,8 @@ function rowChanges(
   const formed = (rows: readonly Row[]): FormedRow[] =>
     rows.map((row) => ({row, form: formOf(row.text, tolerances)}));
   const [left, right] = [formed(wanted), formed(printed)];
-  let [leftDone, rightDone] = [0, 0];
+  let leftDone = 0;
+  let rightDone = 0;
   return [...pairsOf(left, right), [left.length, right.length] as const].flatMap(([leftAt, rightAt]) => {
     const gap = gapChanges(left.slice(leftDone, leftAt), right.slice(rightDone, rightAt));
     const same = changesOf('same', right.slice(rightAt, rightAt + 1));
@@ -212,7 +222,7 @@ function rowChanges(
 /** Returns the indexes of rows with equal normal forms, as many as possible; blank ones would outweigh words. */
 function pairsOf(left: readonly FormedRow[], right: readonly FormedRow[]): (readonly [number, number])[] {
   const indexed = (rows: readonly FormedRow[]) =>
-    rows.map(({form}, index) => ({form, index})).filter(({form}) => form.trim() !== '');
+    rows.map(({form}, index) => ({form, index})).filter(({form}) => hasWords(form));
   const [wanted, printed] = [indexed(left), indexed(right)];
   const parts = diffArrays(wanted, printed, {
     maxEditLength: MOST_EDITS,
@@ -251,7 +261,7 @@ function gapChanges(left: readonly FormedRow[], right: readonly FormedRow[]): Ro
 function countedOf(rows: readonly FormedRow[], others: readonly FormedRow[]): readonly FormedRow[] {
   const formed = rows.filter(({form}) => form !== '');
   const isInstead = formed.length === 0 && others.length > 0 && others.every(({form}) => form !== '');
-  return isInstead ? rows.filter(({row}) => row.text.trim() !== '') : formed;
+  return isInstead ? rows.filter(({row}) => hasWords(row.text)) : formed;
 }
 
 function changesOf(kind: RowChange['kind'], rows: readonly FormedRow[]): RowChange[] {

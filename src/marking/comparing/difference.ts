@@ -6,7 +6,16 @@
 import type {Instead} from '../../running/work-files.js';
 import type {Difference} from '../results/marks.js';
 import {visible, visibleWords} from '../results/visible.js';
-import {type Alignment, aligned, commonLength, hasWords, type RowChange, type Side} from './alignment.js';
+import {
+  type Alignment,
+  aligned,
+  blockOf,
+  commonLength,
+  hasWords,
+  isDifferent,
+  type RowChange,
+  type Side,
+} from './alignment.js';
 import {type Numbers, withNumbersOf} from './numbers.js';
 import {answerTo, NO_SESSION, promptEnds, questionIn, type Session, shownRow} from './session.js';
 import {
@@ -160,11 +169,11 @@ const MOST_OF_A_SIDE = 4;
 const GAP = 3;
 
 function shownOf(changes: readonly RowChange[]): RowChange[] {
-  const isSame = ({kind}: RowChange): boolean => kind === 'same';
-  const end = changes.findIndex((_, index) => index > 0 && changes.slice(index, index + GAP).every(isSame));
+  const isOver = (index: number): boolean => !changes.slice(index, index + GAP).some(isDifferent);
+  const end = changes.findIndex((_, index) => index > 0 && isOver(index));
   let ofSide = 0;
   return (end === -1 ? changes : changes.slice(0, end + 1)).filter((one, index) => {
-    ofSide = !isSame(one) && one.kind === changes[index - 1]?.kind ? ofSide + 1 : 1;
+    ofSide = isDifferent(one) && one.kind === changes[index - 1]?.kind ? ofSide + 1 : 1;
     return ofSide <= MOST_OF_A_SIDE;
   });
 }
@@ -198,9 +207,7 @@ function summarise(
 ): string {
   const block = blockOf(changes);
   const rest = changes.slice(block.length).map(({row}) => row.text);
-  const rows = (kind: RowChange['kind']): string[] =>
-    block.flatMap((one) => (one.kind === kind ? one.row.text : []));
-  const [wanted, printed] = [rows('expected'), rows('actual')];
+  const [wanted, printed] = [textsOf(block, 'expected'), textsOf(block, 'actual')];
   const [expected, actual] = [wanted.join(''), printed.join('')];
   const next = firstOf(rest);
   const where = next === '' ? 'at the end' : `before ${quote(next)}`;
@@ -253,9 +260,8 @@ function mistakeIn(changes: readonly RowChange[], tolerances: readonly Tolerance
   const golden = spoken.filter(({kind}) => kind !== 'actual');
   const output = spoken.filter(({kind}) => kind !== 'expected');
   if (output.length === 0) return null;
-  const [expected, actual] = (['expected', 'actual'] as const).map((kind) =>
-    firstOf(blockOf(changes).flatMap((one) => (one.kind === kind ? one.row.text : []))),
-  ) as [string, string];
+  const block = blockOf(changes);
+  const [expected, actual] = [firstOf(textsOf(block, 'expected')), firstOf(textsOf(block, 'actual'))];
   const formOf = (row: string): string => visible(normalForm(row.slice(0, LONGEST_QUOTE), tolerances));
   if (expected === '' || areAlike(expected, actual)) return `${formOf(expected)}\n${formOf(actual)}`;
   const endsEarly = golden.length > 1 && output.length === 1 && wordsIn(actual).length > 0;
@@ -273,10 +279,8 @@ function wordsIn(text: string): readonly string[] {
   return text.toLowerCase().match(/[a-z\x80-\xff]+/g) ?? [];
 }
 
-/** Returns the changes up to the next row in common. */
-function blockOf(changes: readonly RowChange[]): readonly RowChange[] {
-  const same = changes.findIndex(({kind}) => kind === 'same');
-  return same === -1 ? changes : changes.slice(0, same);
+function textsOf(changes: readonly RowChange[], side: RowChange['kind']): string[] {
+  return changes.filter(({kind}) => kind === side).map(({row}) => row.text);
 }
 
 export const WRONG_NUMBER = 'a wrong number';
@@ -292,7 +296,7 @@ function instead(wanted: string, printed: string, tolerances: readonly Tolerance
   if (/[A-Za-z\x80-\xff]/.test(words) && areEqual(words, withoutNumbers(printed), tolerances)) {
     const [numbers, others] = [wanted, printed].map((row) => [...numbersIn(row)].sort().join(' '));
     const what = numbers === others ? OTHER_ORDER : WRONG_NUMBER;
-    return `${what} in ${quote(withOtherNumbers(wanted, printed))}`;
+    return `${what} in ${quote(withOthersHidden(wanted, printed, NUMBERS))}`;
   }
   // Rows that differ far from their start are quoted from there.
   const at = commonLength(wanted, printed);
@@ -322,11 +326,15 @@ function withoutNumbers(text: string): string {
   return text.replace(NUMBERS, '#');
 }
 
-/** Replaces different numbers by `#`. */
-function withOtherNumbers(wanted: string, printed: string): string {
-  const others = numbersIn(printed);
+/**
+ * Replaces numbers by `#` unless another text has the same in their place.
+ *
+ * @param numbers a global pattern of what counts as a number
+ */
+export function withOthersHidden(text: string, other: string, numbers: RegExp): string {
+  const others = other.match(numbers) ?? [];
   let index = 0;
-  return wanted.replace(NUMBERS, (number) => (number === others[index++] ? number : '#'));
+  return text.replace(numbers, (number) => (number === others[index++] ? number : '#'));
 }
 
 function quote(text: string): string {

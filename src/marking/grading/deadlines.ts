@@ -9,8 +9,8 @@ import {amountIn} from './by-hand.js';
 import type {Student} from './people.js';
 import {MODIFIED} from './sheet.js';
 
-/** What a clock shows, in milliseconds as if it were UTC. */
 export interface Time {
+  /** Milliseconds from 1970 to the date and time on the clock, as if it showed UTC. */
   readonly clock: number;
   /** `Australia/Sydney`, `+10:00` or `Z`; empty if it is unknown. */
   readonly zone: string;

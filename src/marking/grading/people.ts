@@ -15,7 +15,7 @@ class Roster<T> {
   private readonly known = new Map<string, Set<T>>();
 
   add(one: T, keys: readonly string[]): void {
-    for (const key of keys) this.known.set(key, new Set(this.known.get(key)).add(one));
+    for (const key of keys) this.known.set(key, (this.known.get(key) ?? new Set()).add(one));
   }
 
   /** Returns all that have the first of these keys that anything has. */
@@ -172,7 +172,8 @@ function namesOf(row: TableRow): readonly string[] {
 
 /** Returns a function that finds the members of a submission, each with the rows that may be theirs. */
 function memberFinder(sheet: Sheet | null): (target: string, handed: Handed) => readonly Found[] {
-  const [roster, groups] = [new Roster<SheetRow>(), new Roster<SheetRow>()];
+  const roster = new Roster<SheetRow>();
+  const groups = new Roster<SheetRow>();
   for (const row of sheet?.rows ?? []) {
     roster.add(row, keysIn(row));
     groups.add(row, keys('name', row.group));

@@ -92,7 +92,8 @@ export interface CrashReport {
 }
 
 /** Max characters of a report, and of words that a program may have chosen. */
-const [LONGEST, LONGEST_WORDS] = [16 * 1024, 120];
+const LONGEST = 16 * 1024;
+const LONGEST_WORDS = 120;
 const MOST_ADDRESSES = 16;
 
 /** A call in the program itself, whose folder the runner drops; all others are in libraries. */

@@ -1,4 +1,4 @@
-/* What an output shows of a program that did not end by itself: the same lines over and over, or unanswered prompts. */
+/* Signs in an output that a program could not end by itself: the same lines over and over, or unanswered prompts. */
 import {promptEnds, sessionOf} from '../comparing/session.js';
 import {linesOf, visibleWords} from '../results/visible.js';
 import type {FixtureCase} from '../suites/fixture-case.js';

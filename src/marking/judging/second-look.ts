@@ -57,7 +57,8 @@ ${WRAPPED.map((name) => `-Wl,--wrap=${name}`).join(' ')} -x c - -x none <<'END'`
 };
 
 const GDB = ['-nx', '-q', '-batch', '-ex', 'run', '-ex', 'bt 16', '-ex', 'call (int) fflush(0)', '--args'];
-const [PRINTED, INTO_FILE] = ['.printed', 'exec "$0" "$@" >.printed'];
+const PRINTED = '.printed';
+const INTO_FILE = `exec "$0" "$@" >${PRINTED}`;
 
 const IN_GDB: Way = {
   most: 3,
@@ -115,28 +116,34 @@ export async function lookAgain(
   const plain = await prepared;
   if ('verdict' in plain || crashes.length === 0) return;
   const folder = `${program}-again`;
+  let tried = 0;
   for (const way of systemTool('gdb') === null ? [SANITIZER] : [SANITIZER, IN_GDB]) {
-    const launch = await launchFor(way, submission, plain, folder, runner);
-    if (launch === null) continue;
     const some = crashes.slice(0, Math.max(0, way.most - looked.size));
+    const launch = some.length === 0 ? null : await launchFor(way, submission, plain, folder, runner);
+    if (launch === null) continue;
+    tried = some.length;
     const looks = await looksAt(some, way, launch, submission, judging, runner);
     const places = await placesOf(looks, launch, submission, runner);
     for (const look of looks) judgements.set(look.one.name, explained(look, places, judging));
-    const others = crashes.slice(some.length);
-    const told = all.filter((one) => !others.includes(one)).map(({one}) => judgements.get(one.name));
-    for (const {one, first} of others) judgements.set(one.name, {...first, cause: commonCause(told, first)});
     break;
   }
+  const others = crashes.slice(tried);
+  const isOther = new Set(others);
+  const told = all.filter((one) => !isOther.has(one)).map(({one}) => judgements.get(one.name));
+  const common = commonCrash(told);
+  for (const {one, first} of others)
+    if (common?.signal === first.signal) judgements.set(one.name, {...first, cause: common.cause});
   for (const {one} of crashes) looked.add(one.name);
   runner.removeFolder(folder);
 }
 
-/** Returns the cause of a crash: that of those which were looked at, if they all have one place. */
-function commonCause(told: readonly (Judgement | undefined)[], {signal, cause}: Judgement): Cause | null {
-  const common = told[0]?.cause ?? null;
+/** Returns the first of some crashes if all have its signal and its place, before the end of the input; null if not. */
+function commonCrash(all: readonly (Judgement | undefined)[]): Judgement | null {
+  const [first] = all;
+  const where = first?.cause?.where ?? null;
   const isSame = (one: Judgement | undefined): boolean =>
-    one?.signal === signal && !one.cause?.isPastEnd && isDeepStrictEqual(one.cause?.where, common?.where);
-  return common?.where != null && told.every(isSame) ? common : cause;
+    one?.signal === first?.signal && !one?.cause?.isPastEnd && isDeepStrictEqual(one?.cause?.where, where);
+  return first !== undefined && where !== null && all.every(isSame) ? first : null;
 }
 
 /** Returns the program that a way needs; null if it cannot be made. */
@@ -176,7 +183,10 @@ async function looksAt(
   for (const {one, first} of crashes) {
     const {cpu, wall, memory, ...limits} = limitsOf(one, judging.limits);
     const seen = await runner.observe({
-      ...{...jobOf(one), owner, toolchain, isMerged: false},
+      ...jobOf(one),
+      owner,
+      toolchain,
+      isMerged: false,
       limits: {...limits, cpu: 4 * cpu, wall: 2 * wall, memory: memory + MORE_MEMORY},
       ...way.job([...command, ...one.arguments], one),
     });
@@ -201,7 +211,11 @@ async function placesOf(
   const [look] = looks;
   if (look === undefined || program === undefined || addresses.length === 0) return new Map();
   const seen = await runner.observe({
-    ...{...jobOf(look.one), owner, toolchain, isMerged: false, limits: DEFAULT_LIMITS},
+    ...jobOf(look.one),
+    owner,
+    toolchain,
+    isMerged: false,
+    limits: DEFAULT_LIMITS,
     // In error output, the runner drops the folders of files.
     command: ['/bin/sh', '-c', 'exec addr2line -C -f -e "$0" "$@" >&2', program, ...addresses],
   });

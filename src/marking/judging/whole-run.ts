@@ -87,7 +87,9 @@ class WholeRun {
   private idle: (() => void)[] = [];
 
   constructor(marking: Marking, runner: Runner, listener: RunListener) {
-    [this.marking, this.runner, this.listener] = [marking, runner, listener];
+    this.marking = marking;
+    this.runner = runner;
+    this.listener = listener;
   }
 
   async markAll(): Promise<void> {

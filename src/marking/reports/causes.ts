@@ -1,5 +1,5 @@
 /* Mistakes: failures grouped by cause, in one submission or across a class. */
-import {NUMBERS, OTHER_ORDER, WRONG_NUMBER} from '../comparing/difference.js';
+import {NUMBERS, OTHER_ORDER, WRONG_NUMBER, withOthersHidden} from '../comparing/difference.js';
 import type {CaseMarks, SubmissionMarks} from '../results/marks.js';
 import {VERDICT_WORDS} from '../results/verdicts.js';
 import {headline, isOfSubmission} from './explain.js';
@@ -115,9 +115,7 @@ function commonLabel(label: string, other: string, one: CaseMarks): string {
   if (isTimeOut(one)) return VERDICT_WORDS[one.verdict];
   const isSame = label.replace(NUMERALS, '#') === other.replace(NUMERALS, '#');
   const [first = '', second = ''] = [label, other].map((text) => (isSame ? text : withoutOther(text, one)));
-  const numbers = second.match(NUMERALS) ?? [];
-  let index = 0;
-  return first.replace(NUMERALS, (number) => (number === numbers[index++] ? number : '#'));
+  return withOthersHidden(first, second, NUMERALS);
 }
 
 /** Leaves out the line of a headline that differs between the cases of one mistake. */

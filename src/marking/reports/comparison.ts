@@ -87,7 +87,7 @@ function haveSameMaximum({old, now}: Change): boolean {
 type Names = Readonly<Record<'submissions' | 'cases', ReadonlySet<string>>>;
 
 function namesIn({submissions}: Marks): Names {
-  const cases = submissions.length === 0 ? [] : submissions.at(0).cases;
+  const cases = submissions.first?.cases ?? [];
   return {
     submissions: new Set(submissions.targets),
     cases: new Set(cases.map((one) => one.case)),

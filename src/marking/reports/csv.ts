@@ -10,7 +10,7 @@ const FACTS = ['id', 'email', 'group', 'folder', 'submitted', 'program'] as cons
 
 export function* writeCsv({submissions}: Marks): Iterable<string> {
   const titles = stageTitles(submissions);
-  const names = submissions.length === 0 ? [] : submissions.at(0).cases.map((one) => one.case);
+  const names = (submissions.first?.cases ?? []).map((one) => one.case);
   yield row(['submission', 'points', 'maxPoints', ...titles, ...names, ...FACTS]);
   for (const one of submissions) {
     const stages = titles.length === 0 ? [] : stagesOf(one).map(pointsCell);

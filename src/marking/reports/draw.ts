@@ -108,7 +108,8 @@ const COLOURS: Readonly<Record<Tone, readonly [begin: string, end: string] | nul
 
 /** Adds the codes of its tones to a line. */
 export function painted({tone, text, parts = []}: Line): string {
-  let [shown, done] = ['', 0];
+  let shown = '';
+  let done = 0;
   for (const part of parts) {
     shown += text.slice(done, part.from) + paint(part.tone, text.slice(part.from, part.to));
     done = part.to;

@@ -127,8 +127,7 @@ export function errorOnPass(cases: readonly CaseMarks[]): {readonly note: string
   const one = cases.find(({verdict, stderr}) => verdict === 'pass' && stderr !== null);
   if (one === undefined) return [];
   const [first = ''] = plainLines(one.stderr ?? '');
-  const words = first.replaceAll('·', ' ').replace(/⏎$/, '');
-  return [{note: `standard error: ${clipped(words, WIDTH)}`, one}];
+  return [{note: `standard error: ${clipped(withoutSigns(first), WIDTH)}`, one}];
 }
 
 export function titleOf({suite, title}: CaseMarks): string {
@@ -377,15 +376,23 @@ function toleranceIn({wouldPassWith}: CaseMarks, isForMarker: boolean): string[]
 
 /** Returns the flag, or the key of suite.json, that accepts a difference. */
 export function remedyFor(hint: string): string {
-  const name = oneLine(hint);
-  if (name === 'numbers') return '`"checker": "numbers"`';
-  return `\`--tolerate ${name.includes(' ') ? `'${name}'` : name}\``;
+  return hint === 'numbers' ? '`"checker": "numbers"`' : `\`${toleranceFlag(hint)}\``;
+}
+
+export function toleranceFlag(tolerance: string): string {
+  const name = oneLine(tolerance);
+  return `--tolerate ${name.includes(' ') ? `'${name}'` : name}`;
+}
+
+/** Returns a line of visible text with spaces, and without its end. */
+function withoutSigns(line: string): string {
+  return line.replaceAll('·', ' ').replace(/⏎$/, '');
 }
 
 /** Shows the error output up to the last words: a legend or a stack may follow. */
 function stderrBlocks({stderr, lastWords}: CaseMarks): Block[] {
   const lines = plainLines(stderr ?? '');
-  const plain = lines.map((line) => line.replaceAll('·', ' ').replace(/⏎$/, ''));
+  const plain = lines.map(withoutSigns);
   const end = lastWords === null ? undefined : lastWordsIn(plain.join('\n'))?.end;
   const count = end === undefined ? lines.length : plain.join('\n').slice(0, end).split('\n').length;
   const telling = lines.slice(0, count).filter((_, index) => plain[index]?.trim() !== '');

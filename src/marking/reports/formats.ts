@@ -1,4 +1,4 @@
-/* How each report is written. */
+/* The writers of all reports. */
 import type {Marks} from '../results/marks.js';
 import {writeCsv} from './csv.js';
 import type {Audience} from './explain.js';

@@ -5,11 +5,12 @@
 import {aligned, tableWidth, widthOf, wrapWords} from '../../command-line/terminal.js';
 import {withoutCommands} from '../../command-line/user-error.js';
 import {commentLines, gradeRows} from '../grading/grade.js';
-import {counted, groupBy, listSome} from '../results/grouping.js';
+import {counted, groupBy, listIn, listSome} from '../results/grouping.js';
 import {
   type CaseMarks,
   isIncomplete,
   type Marks,
+  passedOf,
   type RunFacts,
   type Score,
   type SubmissionMarks,
@@ -159,7 +160,7 @@ export function firstProblem({cases}: Pick<SubmissionMarks, 'cases'>): string {
   return `${isOfSubmission(first) ? '' : `${oneLine(first.case)}: `}${headline(first)}`;
 }
 
-/** Where the table is too wide, stages shrink to their numbers. */
+/** If the table is too wide, stages shrink to their numbers. */
 function tableLines(
   rows: readonly string[][],
   submissions: Submissions,
@@ -225,9 +226,7 @@ class Notes {
     for (const [note, some] of groupBy(noted, (one) => one.note)) {
       const own = some.map(({one}) => one);
       const names = this.isOne ? own.map(shortNameOf) : [memberOf({target, cases: own})];
-      const all = this.named.get(note) ?? [];
-      this.named.set(note, all);
-      all.push(...names);
+      listIn(this.named, note).push(...names);
     }
   }
 
@@ -365,8 +364,4 @@ function resultText({cases, ...score}: Score & Pick<SubmissionMarks, 'cases'>): 
 /** `4.9/5.0` */
 export function scoreText({points, maxPoints}: Score): string {
   return `${points}/${maxPoints}`;
-}
-
-function passedOf(cases: readonly CaseMarks[]): number {
-  return cases.filter(({verdict}) => verdict === 'pass').length;
 }

@@ -1,9 +1,10 @@
 /* For markers: the points that submissions would get under a milder comparison, or from a milder compiler. */
 import {INCLUDED, LENIENT, TOLERANCE_NAMES} from '../comparing/tolerances.js';
-import {listSome} from '../results/grouping.js';
+import {listIn, listSome} from '../results/grouping.js';
 import {pointsOf, type RunFacts, type Score, type SubmissionMarks} from '../results/marks.js';
 import {inGroups} from '../results/points.js';
 import {oneLine} from '../results/visible.js';
+import {toleranceFlag} from './explain.js';
 
 interface Milder extends Score {
   readonly target: string;
@@ -20,20 +21,15 @@ export class MilderMarks {
 
   add(one: SubmissionMarks): void {
     const tolerance = toleranceFor(one);
-    const how =
-      tolerance === LENIENT.name
-        ? (this.run.milder ?? `--tolerate '${LENIENT.name}'`)
-        : `--tolerate ${tolerance}`;
-    const words = tolerance === LENIENT.name ? `if only letters and digits counted (${how})` : `with ${how}`;
-    if (tolerance !== null) this.put(oneLine(words), {target: one.target, ...pointsUnder(one, tolerance)});
     const {target, withoutWerror: points, maxPoints} = one;
-    if (points !== null) this.put('without -Werror', {target, points, maxPoints});
+    if (tolerance !== null)
+      listIn(this.found, this.wordsFor(tolerance)).push({target, ...pointsUnder(one, tolerance)});
+    if (points !== null) listIn(this.found, 'without -Werror').push({target, points, maxPoints});
   }
 
-  private put(words: string, one: Milder): void {
-    const all = this.found.get(words) ?? [];
-    this.found.set(words, all);
-    all.push(one);
+  private wordsFor(tolerance: string): string {
+    if (tolerance !== LENIENT.name) return `with ${toleranceFlag(tolerance)}`;
+    return oneLine(`if only letters and digits counted (${this.run.milder ?? toleranceFlag(tolerance)})`);
   }
 
   /** @param isOne whether the run has only one submission, which need not be named */

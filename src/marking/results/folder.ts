@@ -32,7 +32,7 @@ import {
 } from './marks.js';
 import {DECIMAL, inGroups} from './points.js';
 import {commandFor, type RepeatedCase, type RepeatedSubmission} from './repeating.js';
-import {isLasting, VERDICTS} from './verdicts.js';
+import {isLasting, isRefused, VERDICTS} from './verdicts.js';
 
 /** Version of the files. It changes with every change of their format. */
 const VERSION = 7;
@@ -111,8 +111,6 @@ export class ResultsFolder {
     milder: ReadonlyMap<string, Judgement> | null = null,
   ): void {
     const {cases} = this.run;
-    const isMilder =
-      milder !== null && [...milder.values()].every(({verdict}) => verdict !== 'did-not-compile');
     const result: Result = {
       version: VERSION,
       run: this.digest,
@@ -121,7 +119,7 @@ export class ResultsFolder {
       isWhole: cases.every(({facts}) => judgements.has(facts.case)),
       repeated,
       cases: namedJudgements(cases, judgements),
-      withoutWerror: isMilder ? this.pointsOf(milder) : null,
+      withoutWerror: milder === null || isRefused(milder.values()) ? null : this.pointsOf(milder),
     };
     replaceWhole(this.fileOf(target), [`${JSON.stringify(result)}\n`]);
   }
@@ -196,7 +194,8 @@ function textOf(file: string): string {
   return readRegularFile(file).toString('utf8');
 }
 
-const [RUN_FILE, SUBMISSIONS] = ['run.json', 'submissions'];
+const RUN_FILE = 'run.json';
+const SUBMISSIONS = 'submissions';
 
 /**
  * Opens a folder to read results.

@@ -1,12 +1,15 @@
 /** Groups items by a key, in the order in which each key first appears. */
 export function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group === undefined) groups.set(keyOf(item), [item]);
-    else group.push(item);
-  }
+  for (const item of items) listIn(groups, keyOf(item)).push(item);
   return groups;
+}
+
+/** Returns the list of a key, to which items can be added; an empty one is put there if there is none. */
+export function listIn<K, T>(lists: Map<K, T[]>, key: K): T[] {
+  const list = lists.get(key) ?? [];
+  lists.set(key, list);
+  return list;
 }
 
 /** `1 case`, `2 cases`. */

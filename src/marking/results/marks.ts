@@ -308,7 +308,7 @@ export interface RunFacts {
   readonly fixtures: string;
   /** Options that affect verdicts: `--tolerate space --wall 2`. */
   readonly options: string;
-  /** Of a suite that has them: the flag that compares letters and digits alone, and a command that looks further. */
+  /** The flag that compares letters and digits alone, and the command that finds more mistakes; null: the suite has none. */
   readonly milder: string | null;
   readonly further: string | null;
 }
@@ -353,6 +353,11 @@ export class Submissions implements Iterable<SubmissionMarks> {
     return this.targets.length;
   }
 
+  /** Made on each use; null: there is none. */
+  get first(): SubmissionMarks | null {
+    return this.length === 0 ? null : this.at(0);
+  }
+
   *[Symbol.iterator](): Iterator<SubmissionMarks> {
     const parts: Totals[] = [];
     for (let index = 0; index < this.length; index += 1) {
@@ -370,13 +375,16 @@ export class Submissions implements Iterable<SubmissionMarks> {
   }
 }
 
+export function passedOf(cases: readonly CaseMarks[]): number {
+  return cases.filter(({verdict}) => verdict === 'pass').length;
+}
+
 export function totalsOf({cases, points, maxPoints, machine, isWhole}: SubmissionMarks): Totals {
-  const count = (verdict: Verdict): number => cases.filter((one) => one.verdict === verdict).length;
   return {
     submissions: 1,
     cases: cases.length,
-    passed: count('pass'),
-    unchecked: count('could-not-check'),
+    passed: passedOf(cases),
+    unchecked: cases.filter(({verdict}) => verdict === 'could-not-check').length,
     points,
     maxPoints,
     complete: isWhole,
@@ -441,7 +449,7 @@ export function stagesOf(
 
 /** Returns the titles of the stages, the same in all submissions; none if there is one, whose points are the sum. */
 export function stageTitles(submissions: Submissions): string[] {
-  const titles = submissions.length === 0 ? [] : stagesOf(submissions.at(0)).map(({title}) => title);
+  const titles = stagesOf({cases: submissions.first?.cases ?? []}).map(({title}) => title);
   return titles.length > 1 ? titles : [];
 }
 

@@ -40,6 +40,11 @@ export const UNTESTED: readonly Verdict[] = [
   'skipped',
 ];
 
+/** Returns whether the compiler refused a program, by its verdicts on cases. */
+export function isRefused(judgements: Iterable<{readonly verdict: Verdict}>): boolean {
+  return Array.from(judgements).some(({verdict}) => verdict === 'did-not-compile');
+}
+
 /** Verdicts that the same program gets again. The others may depend on the machine. */
 const LASTING: readonly Verdict[] = ['pass', 'partly-right', 'wrong-output', 'skipped'];
 

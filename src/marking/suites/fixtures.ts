@@ -9,7 +9,7 @@ import {inputError, messageOf} from '../../command-line/user-error.js';
 import {reasonOf} from '../../system/file-errors.js';
 import {NotRegular, readRegularFile, whyNoFolder} from '../../system/regular-file.js';
 import {areEqual, type Tolerance} from '../comparing/tolerances.js';
-import {listSome, naturally} from '../results/grouping.js';
+import {groupBy, listSome, naturally} from '../results/grouping.js';
 import {expectedFiles, givenFiles} from './case-files.js';
 import {type Checker, checkerIn} from './checker.js';
 import {
@@ -138,6 +138,10 @@ function readFolder(root: string, folder: string, needsGoldens: boolean, given: 
   const stems = stemsOf(files);
   const own = new Set(files);
   const ownFolders = new Set(all.folders);
+  const answers = groupBy(
+    files.filter((file) => OTHER_ENDING.test(file)),
+    (file) => file.replace(OTHER_ENDING, ''),
+  );
   for (const stem of stems) {
     const [golden = `${stem}.out`, twinGolden] = goldensOf(stem, own);
     if (twinGolden !== undefined)
@@ -157,9 +161,11 @@ function readFolder(root: string, folder: string, needsGoldens: boolean, given: 
       input,
       expectedFile: join(path, golden),
       expected: expected ?? Buffer.alloc(0),
-      otherAnswers: files
-        .filter((file) => OTHER_ENDING.test(file) && file.replace(OTHER_ENDING, '') === stem)
-        .map((name) => ({name, path: join(path, name), content: read(name) ?? Buffer.alloc(0)})),
+      otherAnswers: (answers.get(stem) ?? []).map((name) => ({
+        name,
+        path: join(path, name),
+        content: read(name) ?? Buffer.alloc(0),
+      })),
       status: status === undefined ? settings.status : statusIn(status, `${stem}.status`, problems),
       files: filesOf.case(stem),
       expectedFiles: ownFolders.has(`${stem}.files`) ? expectedFiles(path, `${stem}.files`, problems) : [],

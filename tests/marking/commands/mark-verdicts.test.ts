@@ -37,7 +37,7 @@ suite('verdicts', (test) => {
         words: ['wrong-output', '"out" instead of "in"', 4, words],
       });
       const {stdout} = await fivedice(...mark);
-      // Of error output on a pass, markers are told only if no golden demands it.
+      // Markers are told of error output on a pass only if no golden demands it.
       assert.match(stdout, '1 case that passed: standard error: err\n  no\n');
       assert.match(stdout, /^1 case: wrong output, exit status 4: \.\/missing: not found\n {2}words\n/m);
       assert.match(stdout, '< cases/err-wrong.in 2>&1 >/dev/null | diff --text cases/err-wrong.err -\n');

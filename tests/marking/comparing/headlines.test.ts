@@ -16,7 +16,7 @@ const instead =
   (right) =>
     right.replace(old, now);
 
-/** What is printed instead of the golden, the headline, and the tolerances that cover it. */
+/** Changes of the golden to what a program printed, their headlines, and the tolerances that cover them. */
 const ROWS: readonly (readonly [change: Change, headline: string, ...covered: (string | undefined)[]])[] = [
   [instead('value:', 'values:'), '"Enter 1 values:" instead of "Enter 1 value:"'],
   [instead('value:', 'values'), '"Enter 1 values" instead of "Enter 1 value:"'],
@@ -44,7 +44,9 @@ const ROWS: readonly (readonly [change: Change, headline: string, ...covered: (s
   [
     (right) => right.replace('Choose', '\nChoose').replace(/\n$/, ''),
     'an extra empty line before "Choose:"',
-    ...[LETTERS, SPACE, BLANK],
+    LETTERS,
+    SPACE,
+    BLANK,
   ],
   [(right) => right.replace(/\n$/, ''), 'no empty line at the end', LETTERS, SPACE, BLANK],
   [instead('> \nChoose', '\nChoose'), '">·" is missing', LETTERS],

@@ -59,7 +59,10 @@ suite('goldens of the reports', (test) => {
           ...one,
           cases: one.cases.map(({seconds, ...rest}) => rest),
         })),
-        ...{complete, sandbox, sandboxOff, varying: {folders, seconds: Object.fromEntries(seconds)}},
+        complete,
+        sandbox,
+        sandboxOff,
+        varying: {folders, seconds: Object.fromEntries(seconds)},
       };
       sameBytes(write('json', marks), `${JSON.stringify(expected, null, 2)}\n`, 'json');
     }

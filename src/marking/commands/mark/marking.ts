@@ -13,6 +13,7 @@ import {factsOf} from '../../judging/judgement.js';
 import {repeatedCase} from '../../judging/reproducing.js';
 import {type Judgements, type Marking, markAll} from '../../judging/whole-run.js';
 import {ENDED_EARLY, type Handed, NOBODY, type RunFacts} from '../../results/marks.js';
+import {isRefused} from '../../results/verdicts.js';
 import {withoutWerror} from '../../submissions/compiling.js';
 import type {Person} from '../../submissions/people.js';
 import {filesOf, type Submission} from '../../submissions/submissions.js';
@@ -137,7 +138,7 @@ async function runMarking(
     const onSubmission = (one: Submission, judgements: Judgements): void => {
       bar?.finishItem();
       save(one, judgements, null);
-      const milder = isRefused(judgements) ? withoutWerror(one) : null;
+      const milder = isRefused(judgements.values()) ? withoutWerror(one) : null;
       if (milder !== null) refused.set(milder, [one, judgements]);
     };
     const whole = {...marking, check: checkWith(checkers, runner)};
@@ -156,10 +157,6 @@ async function runMarking(
   } finally {
     bar?.erase();
   }
-}
-
-function isRefused(judgements: Judgements): boolean {
-  return [...judgements.values()].some(({verdict}) => verdict === 'did-not-compile');
 }
 
 function pathsOf(one: FixtureCase): string[] {

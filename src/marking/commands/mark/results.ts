@@ -9,6 +9,7 @@ import {repeatedSubmission} from '../../judging/reproducing.js';
 import type {Judgements} from '../../judging/whole-run.js';
 import {createResults, type Origin, type ResultsFolder, type Run} from '../../results/folder.js';
 import {counted, groupBy} from '../../results/grouping.js';
+import {isRefused} from '../../results/verdicts.js';
 import {filesOf, type Submission} from '../../submissions/submissions.js';
 import {remark} from '../shared/run-flags.js';
 
@@ -70,8 +71,8 @@ export function resultsFor(
   temporary: () => string,
 ): {readonly results: ResultsFolder; readonly unmarked: readonly Submission[]; readonly keep: Keep} {
   const results = createResults(given.text('results') ?? temporary(), run);
-  const originOf = given.has('results') ? originsIn(given) : () => NOWHERE;
-  const origins = new Map(own.map((one) => [one, originOf(one)]));
+  const {bytesOf, toolsOf} = given.has('results') ? digestsFor(given) : NO_DIGESTS;
+  const origins = new Map(own.map((one) => [one, {bytes: bytesOf(one), tools: toolsOf(one)}]));
   const whyMarked = (one: Submission): string | null =>
     given.has('again') ? '' : results.whyUnmarked(one.target, origins.get(one) ?? NOWHERE);
   const reasons = new Map(own.map((one) => [one, whyMarked(one)]));
@@ -92,9 +93,9 @@ export function resultsFor(
       folders: allPathsOf([...folders, ...programs, folder]),
     };
     // A submission that changed while it was marked is another one.
-    const origin = originOf(one).bytes === before.bytes ? before : NOWHERE;
-    const isCompiled = [...judgements.values()].every(({verdict}) => verdict !== 'did-not-compile');
-    results.write(one.target, repeatedSubmission(one, isCompiled), judgements, origin, machine, milder);
+    const origin = bytesOf(one) === before.bytes ? before : NOWHERE;
+    const repeated = repeatedSubmission(one, !isRefused(judgements.values()));
+    results.write(one.target, repeated, judgements, origin, machine, milder);
   };
   return {results, unmarked, keep};
 }
@@ -102,8 +103,15 @@ export function resultsFor(
 /** Origin of results that are not used again. */
 const NOWHERE: Origin = {bytes: null, tools: ''};
 
-function originsIn(given: ParsedFlags): (one: Submission) => Origin {
+/** The parts of an `Origin`. */
+interface Digests {
+  readonly bytesOf: (one: Submission) => Origin['bytes'];
+  readonly toolsOf: (one: Submission) => Origin['tools'];
+}
+
+const NO_DIGESTS: Digests = {bytesOf: () => NOWHERE.bytes, toolsOf: () => NOWHERE.tools};
+
+function digestsFor(given: ParsedFlags): Digests {
   const shown = digestOfShown(given.texts('show').map((path) => resolve(path)));
-  const toolsOf = toolDigests();
-  return (one) => ({bytes: digestOfSubmission(one, shown), tools: toolsOf(one)});
+  return {bytesOf: (one) => digestOfSubmission(one, shown), toolsOf: toolDigests()};
 }

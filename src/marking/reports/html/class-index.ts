@@ -7,6 +7,7 @@ import {
   type CaseMarks,
   isIncomplete,
   type Marks,
+  passedOf,
   type SubmissionMarks,
   stagesOf,
 } from '../../results/marks.js';
@@ -72,10 +73,9 @@ export class ClassIndex {
     const {run, submissions} = this.marks;
     const {totals, length} = submissions;
     const tallies = [...this.tallies.values()];
-    const first = length === 0 ? null : submissions.at(0);
-    const stages = first === null ? [] : stagesOf(first);
+    const {cases: firstCases = [], maxPoints = '0'} = submissions.first ?? {};
+    const stages = stagesOf({cases: firstCases});
     const titles = stages.map(({title, maxPoints}) => head(`${title} (${maxPoints})`, 'number stage'));
-    const {maxPoints = '0'} = first ?? {};
     const mistakes = this.mistakes.sorted().map(({label, members}) => {
       const names = members.map(({target}) => link(target)).join(', ');
       const count = members.length;
@@ -134,13 +134,15 @@ function anchorOf({name}: CaseTally): string {
   return `case-${encodeURIComponent(Buffer.from(name).toString())}`;
 }
 
-/** Units of a square in the pictures: a little higher than wide, so that a large suite fits. */
-const [SQUARE, HIGH] = [10, 15];
+/** Width and height of a square in the pictures: a little higher than wide, so that a large suite fits. */
+const SQUARE = 10;
+const HIGH = 15;
 
 /** Draws a picture that is as wide as so many squares. The squares of a large suite are smaller. */
 function picture(places: number, height: number, attributes: string, content: string): string {
   const scale = Math.max(8, Math.min(16, Math.floor(740 / places))) / SQUARE;
-  const [width, size] = [SQUARE * places, `width="${SQUARE * places * scale}" height="${height * scale}"`];
+  const width = SQUARE * places;
+  const size = `width="${width * scale}" height="${height * scale}"`;
   return `<svg viewBox="0 0 ${width} ${height}" ${size} ${attributes}>${content}</svg>`;
 }
 
@@ -183,12 +185,11 @@ function squares(one: SubmissionMarks): string {
     const width = SQUARE * run.length;
     paths.set(sign, `${paths.get(sign) ?? ''}M${SQUARE * index} 0h${width}v${HIGH}h-${width}z`);
   }
-  const passed = one.cases.filter(({verdict}) => verdict === 'pass').length;
   const drawn = [...paths].map(([sign, path]) => `<path fill="url(#${VERDICT_OF.get(sign)})" d="${path}"/>`);
   return picture(
     signs.length,
     HIGH,
-    `role="img" aria-label="${passed} of ${one.cases.length} passed"`,
+    `role="img" aria-label="${passedOf(one.cases)} of ${one.cases.length} passed"`,
     drawn.join(''),
   );
 }

@@ -195,7 +195,8 @@ function diffRow({kind, text, marked, typed}: DiffRow): string {
 function passedHtml(cases: readonly CaseMarks[], audience: Audience): string[] {
   const told = (all: readonly CaseMarks[]): string[] =>
     list(all.map((one) => html([titleOf(one), ...notesOf(one, audience)].join('; '))));
-  const plain = cases.filter((one) => notesOf(one, audience).length === 0);
-  const noted = told(cases.filter((one) => !plain.includes(one)));
+  const hasNotes = (one: CaseMarks): boolean => notesOf(one, audience).length > 0;
+  const plain = cases.filter((one) => !hasNotes(one));
+  const noted = told(cases.filter(hasNotes));
   return plain.length === 0 ? noted : [...noted, folded(counted(plain.length, 'case'), told(plain).join(''))];
 }
