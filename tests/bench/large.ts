@@ -35,11 +35,11 @@ await inTemporaryFolder(async (folder) => {
   await twice('lines in another order', 20_000, otherOrder, compared());
   await twice(
     'KiB with a wrong byte, `--tolerate space --tolerate case`',
-    1024,
+    4096,
     wrongByte,
     compared('space', 'case'),
   );
-  await twice('cases in a folder', 2000, (count) => casesIn(folder, count), loadFixtures);
+  await twice('cases in a folder', 8000, (count) => casesIn(folder, count), loadFixtures);
   await twice('cases of one mistake in a report', 4000, (count) => one(count, NO_CHOICE), reported);
   await twice('cases with a note in a report', 4000, (count) => one(count, NOTED), reported);
   await twice('submissions with a note in a report', 4000, (count) => several(count, NOTED), reported);
