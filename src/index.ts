@@ -79,15 +79,15 @@ export {
   type KeepAdvice,
   type Worth,
 } from './solver/advice.js';
+export type {Chance, ChanceAdvice, Chances} from './solver/chances/chances.js';
+export {finish, target} from './solver/chances/target.js';
+export {type ChancesToWin, type Opposition, win} from './solver/chances/win.js';
 export type {Distribution} from './solver/convolution.js';
 export {distribution, quantileOf, type ScoreDistribution} from './solver/distribution.js';
 export {type Ending, endings} from './solver/endings.js';
 export {EMPTY_CARD, type Position} from './solver/lattice.js';
 export {type Progress, solve, type Values, valuesOf} from './solver/solver.js';
 export {type Standing, standingOf, type Throw} from './solver/standing.js';
-export type {Chance, ChanceAdvice, Chances} from './solver/target/chances.js';
-export {finish, target} from './solver/target/target.js';
-export {type ChancesToWin, type Opposition, win} from './solver/target/win.js';
 export type {ChoiceReading} from './valuation/choices.js';
 export {type ScoreOption, scoreOptions} from './valuation/options.js';
 export {type ScannedLine, scanLine} from './valuation/scanner.js';

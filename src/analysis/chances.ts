@@ -1,10 +1,10 @@
 /* The current player's chances to win. The rolls of a turn share them, so those of the last turn asked about are kept. */
 import {type Game, playerOf} from '../game/game.js';
+import {finish} from '../solver/chances/target.js';
+import {type ChancesToWin, win} from '../solver/chances/win.js';
 import {openBoxes} from '../solver/lattice.js';
 import type {Progress, Values} from '../solver/solver.js';
 import {type Standing, standingOf} from '../solver/standing.js';
-import {finish} from '../solver/target/target.js';
-import {type ChancesToWin, win} from '../solver/target/win.js';
 
 /** Max open boxes on a card for a solution within a second. */
 const AT_ONCE = 8;

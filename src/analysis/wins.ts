@@ -1,9 +1,9 @@
 /* The chances to win in the course of a game, and their losses by choices, from the turns on in which they are known. */
 import {currentCard, type Played, playerOf, roundOf, winnersOf} from '../game/game.js';
 import type {Dice} from '../rules/dice.js';
+import type {ChanceAdvice, Chances} from '../solver/chances/chances.js';
 import type {Values} from '../solver/solver.js';
 import {standingOf, type Throw} from '../solver/standing.js';
-import type {ChanceAdvice, Chances} from '../solver/target/chances.js';
 import {chancesOf, isSolvedInstantly} from './chances.js';
 import {rollsLeft} from './hints.js';
 import {type Move, moveOf, stepsOf} from './review.js';

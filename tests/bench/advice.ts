@@ -5,12 +5,12 @@
 import {execaSync} from 'execa';
 import {diceOf} from '../../src/rules/dice.js';
 import {advise} from '../../src/solver/advice.js';
+import {solveDuel} from '../../src/solver/chances/duel.js';
+import {finish, target} from '../../src/solver/chances/target.js';
+import {win} from '../../src/solver/chances/win.js';
 import {distribution} from '../../src/solver/distribution.js';
 import {EMPTY_CARD, type Position} from '../../src/solver/lattice.js';
 import {type Progress, solve} from '../../src/solver/solver.js';
-import {solveDuel} from '../../src/solver/target/duel.js';
-import {finish, target} from '../../src/solver/target/target.js';
-import {win} from '../../src/solver/target/win.js';
 import {AS_USER, FIVEDICE} from '../support/command.js';
 import {median, printTable, processorSeconds, usageIn, WITH_USAGE} from './measure.js';
 

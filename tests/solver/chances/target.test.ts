@@ -2,10 +2,10 @@
 import * as assert from 'uvu/assert';
 import {RULE_SETS} from '../../../src/rules/rule-sets.js';
 import {type Column, columnTotals} from '../../../src/rules/scorecard.js';
+import type {Chances} from '../../../src/solver/chances/chances.js';
+import {finish, target} from '../../../src/solver/chances/target.js';
 import type {Progress} from '../../../src/solver/solver.js';
 import {standingOf} from '../../../src/solver/standing.js';
-import type {Chances} from '../../../src/solver/target/chances.js';
-import {finish, target} from '../../../src/solver/target/target.js';
 import {dice} from '../../support/cards.js';
 import {effort, isThorough} from '../../support/effort.js';
 import {naivePayoff} from '../../support/naive-play.js';
