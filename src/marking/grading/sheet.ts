@@ -49,20 +49,15 @@ export const MODIFIED = 'Last modified (submission)';
 /** @throws RangeError that says why the table is neither Moodle's nor Canvas' */
 export function sheetIn(table: Table): Sheet {
   const heads = table.heads.map((head) => head.toLowerCase());
-  const has = (head: string | null): boolean => head !== null && heads.includes(head.toLowerCase());
-  const own = SYSTEMS.find(({needs}) => needs.every(has));
+  const own = SYSTEMS.find(({needs}) => needs.every((head) => heads.includes(head.toLowerCase())));
   if (own === undefined)
     throw new RangeError(
       `it is neither Moodle's grading worksheet, in English and with points (Identifier, Grade, Maximum grade), nor Canvas' gradebook (Student, ID, Section): its first line is ${JSON.stringify(table.heads.join(table.separator))}`,
     );
-  const {system, group} = own;
-  return {
-    table,
-    system,
-    rows: rowsOf(table, own),
-    isOfGroups: has(group),
-    columns: columnsOf(table, system),
-  };
+  const {system} = own;
+  const rows = rowsOf(table, own);
+  const isOfGroups = rows.some(({group}) => group !== '');
+  return {table, system, rows, isOfGroups, columns: columnsOf(table, system)};
 }
 
 function rowsOf({heads, rows}: Table, own: (typeof SYSTEMS)[number]): SheetRow[] {

@@ -67,6 +67,10 @@ const changed: readonly (readonly [fact: string, text: string, options?: Options
     'overwrote existing feedback comments for Ann Lee',
   ],
   [
+    'without groups in it, a column of groups changes nothing',
+    'Identifier,Full name,Group,Grade,Maximum grade\nParticipant 7,Ann,,[ → 4.13],10.00\nParticipant 9,Bo,,[ → 10.00],10.00\nParticipant 10,Cy,,,10.00\n',
+  ],
+  [
     'blind sheets have numbers alone; grades have the decimals of the maximum, halves rounded up',
     'Identifier,Status,Grade,Maximum grade\nParticipant 7,,[ → 4.1],10.0\nParticipant 9,,[ → 0.1],10.0\nParticipant 10,,,10.0\n',
     {people: [...CLASS.filter(([name]) => name !== 'Bo Ray'), ['Participant', {id: '9'}, '0.05']]},
