@@ -1,11 +1,11 @@
-/* The files of a user: the log, the autosave and an old hall of fame, in one folder (XDG Base Directory Specification). */
+/* The files of a user, the log and the autosave, in one folder (XDG Base Directory Specification). */
 import {appendFileSync, mkdirSync, rmSync} from 'node:fs';
 import {homedir} from 'node:os';
 import {dirname, isAbsolute, join} from 'node:path';
 import {isSystemError, problemWith, UnusableFile} from '../system/file-errors.js';
 import {NotRegular, readRegularFile} from '../system/regular-file.js';
 import {writeWhole} from '../system/whole-file.js';
-import {addToLog, type HallOfFame, parseLog, parseScores} from './log.js';
+import {addToLog, parseLog} from './log.js';
 import {formatGame, parseGame, type SavedGame} from './saved-game.js';
 
 /** The file of the game that is not over yet. */
@@ -40,21 +40,16 @@ export function readGame(path: string): SavedGame | null {
 }
 
 /**
- * Returns the finished games, the entries of an old hall of fame, and a sentence if some lines are damaged.
+ * Returns the finished games, and a sentence if some lines are damaged.
  *
- * @throws UnusableFile if a file cannot be read
+ * @throws UnusableFile if the log cannot be read
  */
-export function readLog(): {
-  readonly games: readonly SavedGame[];
-  readonly older: HallOfFame;
-  readonly problem: string | null;
-} {
+export function readLog(): {readonly games: readonly SavedGame[]; readonly problem: string | null} {
   const path = dataFile('games.jsonl');
   const {games, damaged} = parseLog(readIfThere(path) ?? '');
-  const older = parseScores(readIfThere(dataFile('scores.txt')) ?? '');
   const problem =
     damaged.length === 0 ? null : `${path}: skipped lines that hold no finished game: ${damaged.join(', ')}`;
-  return {games, older, problem};
+  return {games, problem};
 }
 
 /** @throws UnusableFile if the log cannot be read or written */

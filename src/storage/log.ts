@@ -4,7 +4,6 @@
  * browser's storage.
  */
 import {type Action, exclusionReason, type Game} from '../game/game.js';
-import {problemOfName} from '../game/players.js';
 import {type Setup, strengthOf} from '../game/setup.js';
 import {sharedLine} from '../game/shared-line.js';
 import {COLUMN_NUMBERS, type ColumnNumber, RULE_SETS, type RuleSet} from '../rules/rule-sets.js';
@@ -32,8 +31,7 @@ export interface Log {
 export interface Entry {
   readonly name: string;
   readonly score: number;
-  /** Missing for an entry of an old `scores.txt`. */
-  readonly game?: Game;
+  readonly game: Game;
 }
 
 /** Best first; ties keep the order in which they were played. */
@@ -85,15 +83,10 @@ export function addToLog(text: string, saved: SavedGame, when: Date): string {
 }
 
 /** Returns the best scores of people in games of a kind, without games that `exclusionReason` excludes. */
-export function hallOfFame(
-  games: readonly SavedGame[],
-  {rules, columns}: Kind,
-  older: readonly Entry[] = [],
-): HallOfFame {
+export function hallOfFame(games: readonly SavedGame[], {rules, columns}: Kind): HallOfFame {
   const isKind = ({setup}: Game): boolean => setup.rules === rules && setup.columns === columns;
-  const played = games.flatMap(({game}) => (isKind(game) ? entriesOf(game) : []));
-  const isOlder = rules === 'official' && columns === 1;
-  return [...(isOlder ? older : []), ...played]
+  return games
+    .flatMap(({game}) => (isKind(game) ? entriesOf(game) : []))
     .sort((one, other) => other.score - one.score)
     .slice(0, PLACES);
 }
@@ -101,14 +94,6 @@ export function hallOfFame(
 /** Returns the entries of a game in a hall of fame, with their places from 1. */
 export function placesOf(hall: HallOfFame, game: Game): readonly (Entry & {readonly place: number})[] {
   return hall.map((entry, index) => ({...entry, place: index + 1})).filter((entry) => entry.game === game);
-}
-
-/** Parses the `score,name` lines of an old `scores.txt`; skips others. */
-export function parseScores(text: string): HallOfFame {
-  return text.split('\n').flatMap((line) => {
-    const [, score, name = ''] = /^(\d{1,6})\s*,(.*)$/.exec(line.trim()) ?? [];
-    return problemOfName(name) === null ? [{name: name.trim(), score: Number(score)}] : [];
-  });
 }
 
 /** Returns the line to share of the game with the dice of a day; null if it was not played. */

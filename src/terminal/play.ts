@@ -185,13 +185,13 @@ async function playGame(
 
 /** Reads the log: the halls of fame, the last game, and a problem of the file. */
 function openLog(): Pick<Found, 'hallOf'> & {readonly last: Played | null; readonly problem: string | null} {
-  let log: ReturnType<typeof readLog> = {games: [], older: [], problem: null};
+  let log: ReturnType<typeof readLog> = {games: [], problem: null};
   const failure = problemIn(() => {
     log = readLog();
   });
-  const {games, older, problem} = log;
+  const {games, problem} = log;
   return {
-    hallOf: (kind) => hallOfFame(games, kind, older),
+    hallOf: (kind) => hallOfFame(games, kind),
     last: games.at(-1) ?? null,
     problem: failure === null ? problem : `no hall of fame: ${failure}`,
   };

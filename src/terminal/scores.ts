@@ -13,7 +13,7 @@ export const COMMAND: Command = {
   name: 'scores',
   usage: '',
   about: `Shows the ten best scores of each rule set and number of columns. They come from the finished games in
-    $XDG_DATA_HOME/fivedice/games.jsonl, and from an old hall of fame in scores.txt beside it.`,
+    $XDG_DATA_HOME/fivedice/games.jsonl.`,
   flags: [
     {
       name: 'rules',
@@ -34,9 +34,9 @@ function show(given: ParsedFlags): number {
   const kinds = KINDS.filter(
     (kind) => (rules ?? kind.rules) === kind.rules && (columns ?? kind.columns) === kind.columns,
   );
-  const {games, older, problem} = readLog();
+  const {games, problem} = readLog();
   if (problem !== null) complain(problem);
-  const halls = kinds.map((kind) => ({...kind, entries: hallOfFame(games, kind, older)}));
+  const halls = kinds.map((kind) => ({...kind, entries: hallOfFame(games, kind)}));
   // A single hall of fame is shown even if it is empty.
   const shown = kinds.length === 1 ? halls : halls.filter(({entries}) => entries.length > 0);
   const drawn = shown.map(({rules: of, columns: count, entries}) => hallOfFameInWords(entries, count, of));

@@ -2,7 +2,7 @@
 import * as assert from 'uvu/assert';
 import type {Action} from '../../src/game/game.js';
 import {type Setup, setupOfDay} from '../../src/game/setup.js';
-import {addToLog, hallOfFame, lineOfDay, parseLog, parseScores} from '../../src/storage/log.js';
+import {addToLog, hallOfFame, lineOfDay, parseLog} from '../../src/storage/log.js';
 import {formatGame, type SavedGame} from '../../src/storage/saved-game.js';
 import {statisticsOf} from '../../src/storage/statistics.js';
 import {only} from '../support/cards.js';
@@ -101,19 +101,7 @@ suite('the hall of fame', (test) => {
       ['Ann'],
     );
     assert.is(games.length, 3);
-  });
-
-  test('has the lines of an old scores.txt, for the official rules and one column', () => {
-    const older = parseScores('273,Bee, Ann\r\n5 , Cy\n\nDear diary\n1,\n9999999,Di\n7,a\x1b[2J\n');
-    assert.equal(older, [
-      {name: 'Bee, Ann', score: 273},
-      {name: 'Cy', score: 5},
-    ]);
-    assert.equal(
-      hallOfFame([ANN], KIND, older).map(({name}) => name),
-      POINTS > 273 ? ['Ann', 'Bee, Ann', 'Cy'] : ['Bee, Ann', 'Ann', 'Cy'],
-    );
-    assert.equal(hallOfFame([ANN], {rules: 'bonus', columns: 1}, older), []);
+    assert.equal(hallOfFame(games, {rules: 'bonus', columns: 1}), []);
   });
 });
 

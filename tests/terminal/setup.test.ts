@@ -13,7 +13,9 @@ const KEPT = {
 const NONE: Found = {
   kept: null,
   last: null,
-  hallOf: ({columns}) => [columns === 1 ? {name: 'Finn', score: 1} : {name: 'Kay', score: 2}],
+  hallOf: ({columns}) => [
+    {...(columns === 1 ? {name: 'Finn', score: 1} : {name: 'Kay', score: 2}), game: KEPT.game},
+  ],
 };
 
 const PLAYERS = 'How many players? Type a number from 1 to 4.';
