@@ -13,6 +13,7 @@ import {dirname, join} from 'node:path';
 import {brotliCompressSync, gzipSync} from 'node:zlib';
 import {type BuildOptions, build, type Metafile} from 'esbuild';
 import {execa} from 'execa';
+import {policyOf} from '../src/web/policy.js';
 import {formatNotices} from './notices.js';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -87,7 +88,10 @@ async function buildPage(): Promise<Metafile> {
   const index = readFileSync(join(ROOT, PAGE, 'index.html'), 'utf8')
     .replace('<link rel="stylesheet" href="page.css">', () => `<style>${style}</style>`)
     .replace('<script src="page.js"></script>', () => `<script>${script}</script>`);
-  writeFileSync(join(folder, 'index.html'), index);
+  writeFileSync(
+    join(folder, 'index.html'),
+    index.replace("default-src 'none'", () => policyOf(index)),
+  );
   for (const file of ['manifest.webmanifest', 'icon.svg', 'icon-192.png', 'icon-maskable.png'])
     cpSync(join(ROOT, PAGE, file), join(folder, file));
   // The service worker keeps the other files, and its text changes with any of them.

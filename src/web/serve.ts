@@ -1,13 +1,17 @@
-/* Entry point of `fivedice serve`: a static server for the page on this computer. */
+/* Entry point of `fivedice serve`: a static server for the page, on this computer or for the network around it. */
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import {createServer, type Server} from 'node:http';
+import {isIP, isIPv6} from 'node:net';
+import {networkInterfaces} from 'node:os';
 import {extname, join} from 'node:path';
+import {renderUnicodeCompact} from 'uqr';
 import {runCommand} from '../command-line/command.js';
 import type {Command, ParsedFlags} from '../command-line/flags.js';
 import {complain, EXIT, troubleError, usageError} from '../command-line/user-error.js';
 import {isSystemError} from '../system/file-errors.js';
+import {policyOf} from './policy.js';
 
 /** A large straight. Below the ports that systems assign by themselves, and no browser refuses it. */
 const PORT = 23_456;
@@ -15,16 +19,24 @@ const HIGHEST_PORT = 65_535;
 
 /** Only this computer reaches it. */
 const LOOPBACK = '127.0.0.1';
+/** Addresses that stand for all of a computer. */
+const ANY = ['0.0.0.0', '::'];
 
 const COMMAND: Command = {
   name: 'serve',
   usage: '',
-  about: 'Serves the game to browsers on this computer only, until Ctrl-C. Prints its address.',
+  about: `Serves the game to browsers until Ctrl-C: on this computer only, unless --host opens it to others. Prints its
+    addresses.`,
   flags: [
     {
       name: 'port',
       takes: 'N',
       help: `the port (${PORT}); 0 takes a free one`,
+    },
+    {
+      name: 'host',
+      takes: 'ADDRESS',
+      help: `the address to listen on (${LOOPBACK}); 0.0.0.0 lets phones in the same network open the page`,
     },
     {name: 'open', help: 'open the page in the browser'},
   ],
@@ -40,17 +52,50 @@ export function main(args: readonly string[], {page}: {readonly page: string}): 
 async function serve(given: ParsedFlags, page: string): Promise<number> {
   const asked = given.count('port', 0) ?? PORT;
   if (asked > HIGHEST_PORT) throw usageError(`--port takes a whole number from 0 to ${HIGHEST_PORT}`);
+  const host = given.text('host') ?? LOOPBACK;
+  if (isIP(host) === 0) throw usageError('--host takes an IP address of this computer, or 0.0.0.0 for all');
   if (!existsSync(join(page, 'index.html')))
     throw troubleError('the page is not there: in a clone, npm run build makes it');
   const ended = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   const server = pageServer(page);
-  const address = `http://${LOOPBACK}:${await listen(server, asked)}/`;
-  process.stdout.write(`Fivedice is at ${address} until Ctrl-C.\n`);
+  const port = await listen(server, asked, host);
+  const hosts = hostsAt(host);
+  const address = addressAt(hosts[0] ?? host, port);
+  const away = hosts.filter((one) => one !== LOOPBACK).map((one) => addressAt(one, port));
+  process.stdout.write(`Fivedice is at ${address} until Ctrl-C.\n${forPhones(away)}`);
   if (given.has('open')) openBrowser(address);
   await ended;
   server.close();
   server.closeAllConnections();
   return EXIT.passed;
+}
+
+/** Returns the addresses at which browsers find a server that listens on a host, that of this computer first. */
+function hostsAt(host: string): readonly string[] {
+  if (!ANY.includes(host)) return [host];
+  const others = Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .filter(({family, internal}) => family === 'IPv4' && !internal);
+  return [LOOPBACK, ...others.map(({address}) => address)];
+}
+
+function addressAt(host: string, port: number): string {
+  return `http://${isIPv6(host) ? `[${host}]` : host}:${port}/`;
+}
+
+/** Lists addresses for other devices; on a terminal the first is a QR code, too. */
+function forPhones(addresses: readonly string[]): string {
+  const [first] = addresses;
+  if (first === undefined) return '';
+  return `On a phone in the same network: ${addresses.join(' or ')}\n${process.stdout.isTTY ? qrCodeOf(first) : ''}`;
+}
+
+/** Draws a QR code in black and white, whatever the colours of the terminal. */
+function qrCodeOf(text: string): string {
+  return renderUnicodeCompact(text, {border: 2})
+    .split('\n')
+    .map((line) => `\x1b[97;40m${line}\x1b[0m\n`)
+    .join('');
 }
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -62,31 +107,42 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** Serves the files that lie in a folder now: no path of a request meets the file system. */
+/** Serves the files that lie in a folder now, to GET and HEAD alone: no path of a request meets the file system. */
 export function pageServer(folder: string): Server {
   const files = new Map(readdirSync(folder).map((name) => [`/${name}`, readFileSync(join(folder, name))]));
-  return createServer(({url = ''}, response) => {
+  const always = {
+    // The browser asks each time: after an update it must not play with half of the old page.
+    'cache-control': 'no-cache',
+    'content-security-policy': `${policyOf(`${files.get('/index.html')}`)}; frame-ancestors 'none'`,
+    'x-content-type-options': 'nosniff',
+  };
+  return createServer(({method = '', url = ''}, response) => {
     const path = url.replace(/\?.*$/s, '').replace(/^\/$/, '/index.html');
     const [bytes, type] = [files.get(path), TYPES[extname(path)]];
-    if (bytes === undefined || type === undefined) response.writeHead(404).end();
-    // The browser asks each time: after an update it must not play with half of the old page.
-    else response.writeHead(200, {'content-type': type, 'cache-control': 'no-cache'}).end(bytes);
+    if (!METHODS.includes(method)) response.writeHead(405, {...always, allow: METHODS.join()}).end();
+    else if (bytes === undefined || type === undefined) response.writeHead(404, always).end();
+    else {
+      response.writeHead(200, {...always, 'content-type': type, 'content-length': bytes.length});
+      response.end(method === 'HEAD' ? '' : bytes);
+    }
   });
 }
+
+const METHODS = ['GET', 'HEAD'];
 
 /**
  * Starts to listen, and returns the port.
  *
  * @throws UserError if the port cannot be had
  */
-export async function listen(server: Server, port: number): Promise<number> {
+export async function listen(server: Server, port: number, host = LOOPBACK): Promise<number> {
   try {
-    await once(server.listen({port, host: LOOPBACK}), 'listening');
+    await once(server.listen({port, host}), 'listening');
   } catch (error) {
     if (!isSystemError(error)) throw error;
     const advice =
       error.code === 'EADDRINUSE'
-        ? `it is taken, perhaps by another fivedice serve: look at http://${LOOPBACK}:${port}/, or name another port with --port; --port 0 finds a free one`
+        ? `it is taken, perhaps by another fivedice serve: look at ${addressAt(host, port)}, or name another port with --port; --port 0 finds a free one`
         : error.message;
     throw troubleError(`port ${port}: ${advice}`);
   }

@@ -1,20 +1,23 @@
-/* `fivedice serve` as a process: its port, its files, its browser, its end. */
+/* `fivedice serve` as a process: its addresses, its files, its browser, its end. */
+import {createHash} from 'node:crypto';
 import {once} from 'node:events';
-import {cpSync, existsSync, rmSync} from 'node:fs';
+import {cpSync, existsSync, readdirSync, readFileSync, rmSync} from 'node:fs';
 import {connect} from 'node:net';
+import {networkInterfaces} from 'node:os';
 import {dirname, join} from 'node:path';
 import {createInterface} from 'node:readline';
+import {gzipSync} from 'node:zlib';
 import {execa} from 'execa';
 import * as assert from 'uvu/assert';
 import {AS_USER, FIVEDICE, type Finished, PATIENCE} from '../support/command.js';
 import {inPlace, type Place} from '../support/place.js';
 import {until} from '../support/processes.js';
-import {example} from '../support/readme.js';
+import {example, ROOT} from '../support/readme.js';
 import {suite} from '../support/suite.js';
 
 /** The page of these tests. */
 const PAGE = {
-  'index.html': '<!doctype html>\n<title>Dice</title>\n<script type="module" src="page.js"></script>\n',
+  'index.html': '<!doctype html>\n<title>Dice</title>\n<style>a{}</style>\n<script src="page.js"></script>\n',
   'page.js': 'document.title = "Five dice";\n',
 } as const;
 
@@ -23,7 +26,7 @@ interface Served {
   /** The printed line with the address. */
   readonly line: string;
   /** Requests a path of the page. */
-  readonly gets: (path: string) => Promise<Response>;
+  readonly gets: (path: string, method?: string) => Promise<Response>;
   /** Waits for a line on standard error. */
   readonly complains: () => Promise<string>;
   readonly ends: (signal?: NodeJS.Signals) => Promise<Finished>;
@@ -75,7 +78,7 @@ async function startServer(
   return {
     port,
     line: `${line}`,
-    gets: (path) => fetch(`http://127.0.0.1:${port}${path}`),
+    gets: (path, method = 'GET') => fetch(`http://127.0.0.1:${port}${path}`, {method}),
     complains: () => complaint,
     ends: async (signal = 'SIGTERM') => {
       child.kill(signal);
@@ -114,6 +117,46 @@ suite('a server', (test) => {
   );
 
   test(
+    'answers GET and HEAD alone, and lets no page run what is not its own',
+    atServer(async (serve) => {
+      const {gets} = await serve();
+      const style = createHash('sha256').update('a{}').digest('base64');
+      for (const [method, path, status, length] of [
+        ['GET', '/', 200, PAGE['index.html'].length],
+        ['HEAD', '/', 200, 0],
+        ['GET', '/missing', 404, 0],
+        ['POST', '/', 405, 0],
+        ['DELETE', '/page.js', 405, 0],
+      ] as const) {
+        const answer = await gets(path, method);
+        const {headers} = answer;
+        assert.equal([answer.status, (await answer.text()).length], [status, length], `${method} ${path}`);
+        assert.is(headers.get('x-content-type-options'), 'nosniff');
+        const policy = headers.get('content-security-policy') ?? '';
+        assert.match(policy, "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; ");
+        assert.match(policy, `style-src 'self' 'sha256-${style}'; `);
+        assert.not.match(policy, 'unsafe-inline');
+      }
+    }),
+  );
+
+  test(
+    'is on this computer alone, unless --host opens it to the network; then it says where',
+    atServer(async (serve) => {
+      const [other] = Object.values(networkInterfaces())
+        .flatMap((all) => all ?? [])
+        .filter(({family, internal}) => family === 'IPv4' && !internal);
+      if (other === undefined) return;
+      const from = (port: number): string => `http://${other.address}:${port}/`;
+      const {port: alone} = await serve();
+      assert.is(await fetch(from(alone)).catch(() => null), null);
+      const {port, ends} = await serve(['--host', '0.0.0.0']);
+      assert.is((await fetch(from(port))).status, 200);
+      assert.match((await ends()).stdout, `\nOn a phone in the same network: ${from(port)}`);
+    }),
+  );
+
+  test(
     'has the port that is named; one that is taken is an error: exit status 3',
     atServer(async (serve, place) => {
       const {port, ends} = await serve();
@@ -126,6 +169,7 @@ suite('a server', (test) => {
 
   const wrong: readonly [args: string[], said: string][] = [
     [['--port', '65536'], 'serve: --port takes a whole number from 0 to 65535'],
+    [['--host', 'localhost'], 'serve: --host takes an IP address of this computer, or 0.0.0.0 for all'],
     [['--port', 'http'], 'serve: --port takes a whole number of at least 0, not "http"'],
     [['here'], 'serve takes only flags, not "here"'],
   ];
@@ -183,4 +227,14 @@ suite('a server', (test) => {
       assert.is((await gets('/')).status, 200);
     }),
   );
+});
+
+suite('the page', (test) => {
+  test('is at most 70 kB in all, compressed, for a phone on a slow network', () => {
+    const folder = join(ROOT, 'dist/web');
+    const files = readdirSync(folder).filter((name) => !/\.(br|gz)$/.test(name));
+    const sizes = files.map((name) => gzipSync(readFileSync(join(folder, name)), {level: 9}).length);
+    const all = sizes.reduce((sum, size) => sum + size, 0);
+    assert.ok(all <= 70_000, `${all} bytes`);
+  });
 });
