@@ -9,18 +9,13 @@ import type {Command, ParsedFlags} from '../command-line/flags.js';
 import {hasColour} from '../command-line/terminal.js';
 import {EXIT, troubleError, usageError} from '../command-line/user-error.js';
 import {RUN_FLAGS, TOLERATE_FLAG} from '../marking/commands/shared/flags.js';
-import {
-  limitsFrom,
-  targetOptionsFrom,
-  tolerancesFrom,
-  withRunner,
-} from '../marking/commands/shared/run-flags.js';
+import {limitsFrom, targetOptionsFrom, tolerancesFrom} from '../marking/commands/shared/run-flags.js';
+import {withRunner} from '../marking/commands/shared/with-runner.js';
 import {checkWith, namedPrograms} from '../marking/judging/checker-programs.js';
 import {markCase, refusalOf} from '../marking/judging/judgement.js';
-import {repeatedCase, repeatedSubmission} from '../marking/judging/reproducing.js';
+import {shellCommand} from '../marking/judging/reproducing.js';
 import {writeExample} from '../marking/reports/human.js';
 import {counted} from '../marking/results/grouping.js';
-import {shellCommand} from '../marking/results/repeating.js';
 import {VERDICT_WORDS} from '../marking/results/verdicts.js';
 import {readyOf} from '../marking/submissions/compiling.js';
 import {
@@ -196,7 +191,7 @@ function complete(text: string, of: FixtureCase | null): Input {
 async function comparison(plan: Plan, runner: Runner): Promise<Compare> {
   const {given, options, target, cases} = plan;
   const check = checkWith(namedPrograms(cases, options.shown), runner);
-  const judging = {tolerances: tolerancesFrom(given), status: null, check};
+  const judging = {tolerances: tolerancesFrom(given), check};
   const prepared = await readyOf(target, runner, 'target');
   const withGoldens = await referenceOf(plan, runner);
   let slowest = Number.POSITIVE_INFINITY;
@@ -262,7 +257,7 @@ async function referenceOf(
       return made !== undefined && 'content' in made ? [{...file, content: made.content}] : [];
     });
     const expectedErrors = one.expectedErrors && {...one.expectedErrors, content: stderr};
-    const status = one.status === null || one.status === 'any' ? one.status : exitCode;
+    const status = one.status === 'any' ? one.status : exitCode;
     return {...one, expected: stdout, expectedFiles, expectedErrors, status};
   };
 }
@@ -304,13 +299,13 @@ const LONGEST_SHOWN = 1000;
 
 /** Returns the line of bash that runs a program on an input that is no file. */
 function commandWithInput(target: Submission, one: FixtureCase): string | null {
-  const repeated = repeatedSubmission(target);
-  if (repeated === null || one.input.length > LONGEST_SHOWN) return null;
+  const command = shellCommand(target, one);
+  if (command === null || one.input.length > LONGEST_SHOWN) return null;
   const format = one.input
     .toString('latin1')
     .replace(/[^ -~]|^-|['\\%]/g, (byte) => `\\${byte.charCodeAt(0).toString(8).padStart(3, '0')}`)
     .replaceAll('\\012', '\\n');
-  return `${shellCommand(repeated, repeatedCase(one))} < <(printf '${format}')`;
+  return `${command} < <(printf '${format}')`;
 }
 
 function conclude(plan: Plan, {runs, dropped, found}: Result): number {
@@ -343,7 +338,7 @@ function saveCase(one: FixtureCase, path: string): string {
     ...expectedFiles.map(({name, content}) => [`${path}.files/${name}`, content] as const),
   ]);
   if (expectedErrors !== null) files.set(`${path}.err`, expectedErrors.content);
-  if (status !== null) files.set(`${path}.status`, `${status}\n`);
+  if (status !== 0) files.set(`${path}.status`, `${status}\n`);
   for (const [file, content] of files) {
     mkdirSync(dirname(file), {recursive: true});
     writeFileSync(file, content, {flag: 'wx'});

@@ -1,13 +1,44 @@
-/*
- * Temporary folders of markers, named after their process, and their removal. The next marker removes the folders of a
- * killed one.
- */
+/* Temporary folders of markers, named after their process. The next marker removes those of a killed one. */
 import {spawnSync} from 'node:child_process';
-import {existsSync, readdirSync, readFileSync, readlinkSync, rm, rmSync, statSync} from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rm,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {ifAllowed} from '../system/file-errors.js';
 import {fieldsOf} from './processes.js';
 import {SYSTEM_ENVIRONMENT} from './shell.js';
+
+/** Folders for unpacked files and for results that nobody keeps; removed in the end, however the run ends. */
+export class TemporaryFolders {
+  private root: string | null = null;
+  private count = 0;
+
+  readonly newFolder = (): string => {
+    if (this.root === null) {
+      this.root = mkdtempSync(join(realpathSync(tmpdir()), folderPrefix()));
+      process.once('exit', () => this.remove());
+    }
+    this.count += 1;
+    const folder = join(this.root, String(this.count));
+    mkdirSync(folder);
+    return folder;
+  };
+
+  remove(): void {
+    if (this.root !== null) removeTree(this.root);
+    this.root = null;
+  }
+}
 
 /** Options of a shell in a session of its own, out of reach of Ctrl-C. */
 const DETACHED = {cwd: '/', detached: true, env: SYSTEM_ENVIRONMENT, stdio: 'ignore'} as const;

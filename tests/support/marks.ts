@@ -1,7 +1,11 @@
 import {join} from 'node:path';
 import type {Audience} from '../../src/marking/reports/explain.js';
-import {REPORTS, type ReportFormat, type ReportOptions} from '../../src/marking/reports/formats.js';
-import type {ReportName} from '../../src/marking/reports/names.js';
+import {
+  REPORTS,
+  type ReportFormat,
+  type ReportName,
+  type ReportOptions,
+} from '../../src/marking/reports/formats.js';
 import {
   type CaseMarks,
   MARKS_VERSION,

@@ -4,8 +4,8 @@ import {dirname, join, relative} from 'node:path';
 import {runCommand} from '../../command-line/command.js';
 import type {Command, ParsedFlags} from '../../command-line/flags.js';
 import {EXIT, inputError, usageError} from '../../command-line/user-error.js';
+import {quote} from '../../running/shell.js';
 import {reasonOf} from '../../system/file-errors.js';
-import {typedPath} from '../results/repeating.js';
 
 interface Context {
   readonly template: string;
@@ -49,7 +49,7 @@ function make(folder: string, template: string): void {
 
 const NEXT = (folder: string): string => `A small assignment is in ${folder}; its README.md explains it. Next:
 
-  cd ${typedPath(folder)}
+  cd ${quote(folder)}
   fivedice record --reference solution goldens
   fivedice mark --all submissions --fixtures goldens
 `;

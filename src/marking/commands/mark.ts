@@ -32,11 +32,6 @@ const commandWith = ({name, title, mild, program}: Context): Command => ({
     },
     TOLERATE_FLAG,
     {
-      name: 'status',
-      takes: 'N',
-      help: 'the exit status to demand where the suite does not say: a number (0), nonzero or any',
-    },
-    {
       name: 'jobs',
       short: 'j',
       takes: 'N',

@@ -24,7 +24,8 @@ import {submissionFrom} from '../submissions/submissions.js';
 import {extraOutputs, type FixtureCase, isStatus, jobOf, limitsOf} from '../suites/fixture-case.js';
 import {loadFixtures} from '../suites/fixtures.js';
 import {RUN_FLAGS} from './shared/flags.js';
-import {limitsFrom, targetOptionsFrom, withRunner} from './shared/run-flags.js';
+import {limitsFrom, targetOptionsFrom} from './shared/run-flags.js';
+import {withRunner} from './shared/with-runner.js';
 
 export const COMMAND: Command = {
   name: 'record',
@@ -124,7 +125,7 @@ function statusOf({end}: Observation): number | null {
 
 function changesIn(one: FixtureCase, seen: Observation): GoldenChange[] {
   const status = statusOf(seen);
-  const isExpected = status === null || isStatus(status, one.status ?? 0);
+  const isExpected = status === null || isStatus(status, one.status);
   const statusFile = one.expectedFile.replace(/\.(?:out|ans)$/, '.status');
   const made = [
     {file: one.expectedFile, content: seen.stdout},

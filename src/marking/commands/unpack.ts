@@ -4,6 +4,7 @@ import {join} from 'node:path';
 import {runCommand} from '../../command-line/command.js';
 import type {Command, ParsedFlags} from '../../command-line/flags.js';
 import {complain, EXIT, inputError} from '../../command-line/user-error.js';
+import {TemporaryFolders} from '../../running/marker-folder.js';
 import {ifAllowed} from '../../system/file-errors.js';
 import {isBelow, realPathOf} from '../../system/paths.js';
 import {replaceWhole} from '../../system/whole-file.js';
@@ -22,7 +23,6 @@ import {
   type Refusal,
   refusalFor,
 } from '../submissions/taking.js';
-import {TemporaryFolders} from './mark/choices.js';
 import {FILE_FLAG} from './shared/flags.js';
 import {targetOptionsFrom} from './shared/run-flags.js';
 

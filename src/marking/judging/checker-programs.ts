@@ -24,7 +24,7 @@ import {type Submission, submissionAt} from '../submissions/submissions.js';
 import type {ShownPaths} from '../submissions/tools.js';
 import type {CourseProgram} from '../suites/checker.js';
 import type {FixtureCase} from '../suites/fixture-case.js';
-import {toldSignal} from './crash-reports.js';
+import {signalInWords} from './crash-reports.js';
 
 export type Checked = Partial<Judgement> & Pick<Judgement, 'verdict'>;
 
@@ -156,7 +156,7 @@ function answerIn(
   if ('could' in seen) throw new Error(seen.reason);
   const words = legible(seen.stderr.toString('latin1', 0, LONGEST_MESSAGE)).trimEnd();
   if (seen.exceeded !== null) throw new Failure(LIMITS[seen.exceeded].exceeded(limits[seen.exceeded]), words);
-  if ('signalled' in seen.end) throw new Failure(`it crashed: ${toldSignal(seen.end.signalled)}`, words);
+  if ('signalled' in seen.end) throw new Failure(`it crashed: ${signalInWords(seen.end.signalled)}`, words);
   const {exited} = seen.end;
   if (exited !== ACCEPTS && exited !== REFUSES)
     throw new Failure(`exit status ${exited}; ${ACCEPTS} accepts, ${REFUSES} refuses`, words);

@@ -24,7 +24,7 @@ export function meaningOf(signal: string): string {
   return SIGNALS[signal] ?? (signal.startsWith('SIG') ? 'it ended itself, or another process did' : '');
 }
 
-export function toldSignal(signal: string): string {
+export function signalInWords(signal: string): string {
   return [signal, meaningOf(signal)].filter((text) => text !== '').join(': ');
 }
 
@@ -112,14 +112,14 @@ export function reportIn(stderr: string): CrashReport | null {
   const isRecursion = calls.includes('stack-overflow') && new Set(addresses).size < addresses.length;
   const input = /@input (ended|passed)/.exec(stderr)?.[1] ?? 'left';
   return {
-    what: told(text),
+    what: meaningIn(text),
     addresses: isLost ? [] : addresses.slice(isRecursion ? 1 : 0, MOST_ADDRESSES),
     where: null,
     input: input as CrashReport['input'],
   };
 }
 
-function told(report: string): string | null {
+function meaningIn(report: string): string | null {
   const [pattern = null, meaning = ''] = KINDS.find(([kind]) => kind.test(report)) ?? [];
   const groups = pattern?.exec(report);
   if (groups == null) return null;
@@ -132,8 +132,8 @@ function told(report: string): string | null {
 }
 
 /** Returns the places that `addr2line -f` found, two lines for each; null for those outside of the submission. */
-export function placesIn(said: string): (Place | null)[] {
-  return Array.from(said.matchAll(/^(.*)\n(.*):(\d+|\?).*$/gm), ([, name, file, line]) =>
+export function placesIn(output: string): (Place | null)[] {
+  return Array.from(output.matchAll(/^(.*)\n(.*):(\d+|\?).*$/gm), ([, name, file, line]) =>
     placeAt(name, file, line),
   );
 }
@@ -142,9 +142,9 @@ export function placesIn(said: string): (Place | null)[] {
 const GDB_CALL = /^#\d+ +(?:0x[\da-f]+ in )?(.+?) \(.*\) at (.*):(\d+)$/gm;
 
 /** Returns the report of gdb, which lists the calls; null if the program did not crash. */
-export function reportOfGdb(said: string): CrashReport | null {
-  if (!said.includes('received signal')) return null;
-  const places = Array.from(said.matchAll(GDB_CALL), ([, name, file, line]) => placeAt(name, file, line));
+export function reportOfGdb(output: string): CrashReport | null {
+  if (!output.includes('received signal')) return null;
+  const places = Array.from(output.matchAll(GDB_CALL), ([, name, file, line]) => placeAt(name, file, line));
   return {what: null, addresses: [], where: places.find((place) => place !== null) ?? null, input: 'left'};
 }
 

@@ -16,36 +16,23 @@ import {
   NOTHING,
 } from '../results/marks.js';
 import {formatPoints} from '../results/points.js';
-import {commandFor} from '../results/repeating.js';
 import type {Verdict} from '../results/verdicts.js';
 import {legible, visibleLines} from '../results/visible.js';
 import type {Prepared} from '../submissions/compiling.js';
 import type {Submission} from '../submissions/submissions.js';
-import {
-  extraOutputs,
-  type FixtureCase,
-  givenOf,
-  isStatus,
-  jobOf,
-  limitsOf,
-  type Status,
-} from '../suites/fixture-case.js';
+import {extraOutputs, type FixtureCase, givenOf, isStatus, jobOf, limitsOf} from '../suites/fixture-case.js';
 import type {Check, Checked} from './checker-programs.js';
-import {meaningOf, toldSignal} from './crash-reports.js';
+import {meaningOf, signalInWords} from './crash-reports.js';
 import {loopIn, unanswered} from './repetition.js';
-import {repeatedCase, repeatedSubmission} from './reproducing.js';
+import {commandFor} from './reproducing.js';
 
-export interface JudgingPolicy {
+/** Demands on every run. */
+export interface Judging {
   /** Override the limits of the suites. */
   readonly limits: Partial<Limits>;
   /** Apply besides the tolerances of the suites. */
   readonly tolerances: readonly Tolerance[];
-  /** Exit status to demand where the suite does not say; null: 0. */
-  readonly status: Status | null;
-}
-
-/** Demands on every run, with the way to ask a checker program. */
-export interface Judging extends JudgingPolicy {
+  /** Asks a checker program. */
   readonly check: Check;
 }
 
@@ -61,21 +48,18 @@ const EXCEEDED: Readonly<Record<Limit, Verdict>> = {
 /** Verdicts on an output that is right, if only in part. */
 const RIGHT: readonly Verdict[] = ['pass', 'partly-right'];
 
-/**
- * Words of a shell for a file that no machine of this kind runs. Anything else that keeps a program from starting is the
- * machine's fault: it lacks an interpreter or a loader, or may not read the file.
- */
+/** Shell errors for a file that is no executable here: the program's fault. Every other failed start is the machine's. */
 const NO_PROGRAM = /exec format error|cannot execute binary file/i;
 
 const STDERR_SHOWN = 4096;
 
-/** Max bytes of input shown: whoever marks has the file. */
+/** Max bytes of input shown. The marker has the file. */
 const INPUT_SHOWN = 16384;
 
 /** Max characters of compiler output kept, which all cases of a submission repeat. */
 const LONGEST_REASON = 8192;
 
-/** Runs a case and judges it. As in a whole run, a case that runs out of time is run again. */
+/** Runs and judges a case outside of a whole run. A case that runs out of time runs again. */
 export async function markCase(
   submission: Submission,
   one: FixtureCase,
@@ -86,10 +70,8 @@ export async function markCase(
   const run = () => judgeRun(submission, one, prepared, judging, runner);
   const first = await run();
   const {judgement} = first.outOfTime ? await run() : first;
-  const isCompiled = judgement.verdict !== 'did-not-compile';
-  const repeated = judgement.verdict === 'pass' ? null : repeatedSubmission(submission, isCompiled);
-  const command = repeated && commandFor(repeated, repeatedCase(one), judgement);
-  return caseMarks(factsOf(one), {...judgement, retried: first.outOfTime}, command);
+  const reproduce = commandFor(submission, one, judgement);
+  return caseMarks(factsOf(one), {...judgement, retried: first.outOfTime, reproduce});
 }
 
 /**
@@ -113,12 +95,12 @@ export async function judgeRun(
   const {command, toolchain} = prepared;
   const words = [...command, ...one.arguments];
   const seen = await runner.observe({owner, command: words, toolchain, limits, ...jobOf(one)});
-  const isOver = !('could' in seen) && badEnd(one, seen, limits, judging) === null;
+  const isOver = !('could' in seen) && badEnd(one, seen, limits) === null;
   const {checker} = one;
   const checked =
     isOver && checker?.kind === 'program' ? await judging.check(one, checker, seen.stdout) : null;
   return {
-    judgement: judge(one, seen, limits, judging, checked),
+    judgement: judge(one, seen, limits, judging.tolerances, checked),
     outOfTime: 'exceeded' in seen && seen.exceeded === 'wall',
   };
 }
@@ -132,7 +114,7 @@ export function judge(
   one: FixtureCase,
   seen: Observation | NoObservation,
   limits: Limits,
-  policy: JudgingPolicy,
+  tolerances: readonly Tolerance[],
   checked: Checked | null = null,
 ): Judgement {
   if ('could' in seen) {
@@ -142,19 +124,19 @@ export function judge(
   const ending = endingOf(one, seen);
   const {leftProcesses, seconds} = seen;
   const facts: Judgement = {...NOTHING, ...ending, leftProcesses, seconds};
-  const bad = badEnd(one, seen, limits, policy);
-  // No checker is asked about a program that ended badly, so its output may be right or wrong.
+  const bad = badEnd(one, seen, limits);
+  // No checker program is asked after a bad end, so the output may be right or wrong.
   const isKnown = one.checker?.kind !== 'program' || checked !== null;
-  const made = isKnown ? outputOf(one, seen, policy, checked) : null;
+  const made = isKnown ? outputOf(one, seen, tolerances, checked) : null;
   if (bad === null) return {...facts, ...made};
   const {difference = null} = made ?? {};
   const after = ending.signal !== null && made?.verdict === 'pass' ? 'after the right output' : null;
-  const said = ending.lastWords === null ? '' : `: ${ending.lastWords}`;
+  const lastWords = ending.lastWords === null ? '' : `: ${ending.lastWords}`;
   const isShown = bad.verdict !== 'wrong-status' || (made === null && seen.stdout.length > 0);
   return {
     ...facts,
     verdict: bad.verdict,
-    reason: bad.reason === null ? after : bad.reason + said,
+    reason: bad.reason === null ? after : bad.reason + lastWords,
     cause: bad.verdict === 'wrong-status' ? null : shownCause(one, seen, ending),
     difference,
     printed: isShown ? shownSession(seen.stdout.toString('latin1'), sessionOf(one)) : null,
@@ -177,10 +159,10 @@ function shownCause(
 function outputOf(
   one: FixtureCase,
   seen: Observation,
-  policy: JudgingPolicy,
+  others: readonly Tolerance[],
   checked: Checked | null,
 ): Checked {
-  const tolerances = inOrder([...one.tolerances, ...policy.tolerances]);
+  const tolerances = inOrder([...one.tolerances, ...others]);
   const numbers = one.checker?.kind === 'numbers' ? one.checker : null;
   const outputs = (expected: Buffer, actual: Buffer) => ({expected, actual, tolerances, numbers});
   if (checked !== null && !RIGHT.includes(checked.verdict)) return checked;
@@ -210,14 +192,12 @@ function badEnd(
   one: FixtureCase,
   {end, exceeded}: Observation,
   limits: Limits,
-  policy: JudgingPolicy,
 ): {readonly verdict: Verdict; readonly reason: string | null} | null {
   if (exceeded !== null)
     return {verdict: EXCEEDED[exceeded], reason: LIMITS[exceeded].exceeded(limits[exceeded])};
   if ('signalled' in end) return {verdict: 'crashed', reason: null};
-  const demanded = one.status ?? policy.status ?? 0;
-  if (isStatus(end.exited, demanded)) return null;
-  return {verdict: 'wrong-status', reason: `${end.exited} instead of ${demanded}`};
+  if (isStatus(end.exited, one.status)) return null;
+  return {verdict: 'wrong-status', reason: `${end.exited} instead of ${one.status}`};
 }
 
 /** Describes an end: exit status, last words, and the error output that leads to those. */
@@ -226,16 +206,14 @@ function endingOf(
   {end, exceeded, stdout, stderr}: Observation,
 ): Pick<Judgement, 'exitStatus' | 'signal' | 'lastWords' | 'stderr'> {
   const exitStatus = exceeded === null && 'exited' in end ? end.exited : null;
-  const said =
-    exitStatus === 0 || exceeded !== null
-      ? null
-      : lastWordsIn((isMerged ? stdout : stderr).toString('latin1'));
-  const from = isMerged ? 0 : Math.max(0, (said?.end ?? 0) - STDERR_SHOWN);
+  const isQuiet = exitStatus === 0 || exceeded !== null;
+  const last = isQuiet ? null : lastWordsIn((isMerged ? stdout : stderr).toString('latin1'));
+  const from = isMerged ? 0 : Math.max(0, (last?.end ?? 0) - STDERR_SHOWN);
   const before = from > 0 ? `… ${from} bytes before\n` : '';
   return {
     exitStatus,
     signal: exceeded === null && 'signalled' in end ? end.signalled : null,
-    lastWords: said && legible(said.words),
+    lastWords: last && legible(last.words),
     stderr: stderr.length === 0 ? null : before + shownText(stderr.subarray(from), STDERR_SHOWN),
   };
 }
@@ -250,7 +228,7 @@ export function refusalOf(seen: Observation | NoObservation, limits: Limits): st
   if ('could' in seen) return `could not be run: ${seen.reason}`;
   if (seen.exceeded !== null)
     return `exceeded a limit: ${LIMITS[seen.exceeded].exceeded(limits[seen.exceeded])}`;
-  return 'signalled' in seen.end ? `crashed: ${toldSignal(seen.end.signalled)}` : null;
+  return 'signalled' in seen.end ? `crashed: ${signalInWords(seen.end.signalled)}` : null;
 }
 
 export function factsOf(one: FixtureCase): CaseFacts {

@@ -129,8 +129,8 @@ export async function lookAgain(
   }
   const others = crashes.slice(tried);
   const isOther = new Set(others);
-  const told = all.filter((one) => !isOther.has(one)).map(({one}) => judgements.get(one.name));
-  const common = commonCrash(told);
+  const examined = all.filter((one) => !isOther.has(one)).map(({one}) => judgements.get(one.name));
+  const common = commonCrash(examined);
   for (const {one, first} of others)
     if (common?.signal === first.signal) judgements.set(one.name, {...first, cause: common.cause});
   for (const {one} of crashes) looked.add(one.name);
@@ -243,6 +243,6 @@ function explained({one, first, seen, stdout, report}: Look, places: Places, jud
   // The report would stand in the output.
   if (one.isMerged) return {...first, cause};
   const again = {...seen, stdout, end: {signalled: signal}};
-  const {reason, difference, printed} = judge(one, again, limitsOf(one, judging.limits), judging);
+  const {reason, difference, printed} = judge(one, again, limitsOf(one, judging.limits), judging.tolerances);
   return {...first, reason, cause, difference, printed};
 }

@@ -21,6 +21,7 @@ import {noCheck} from '../submissions/launch-plan.js';
 import type {Submission} from '../submissions/submissions.js';
 import type {FixtureCase} from '../suites/fixture-case.js';
 import {type Judging, judgeRun} from './judgement.js';
+import {commandFor} from './reproducing.js';
 import {type Judged, lookAgain} from './second-look.js';
 
 export interface Marking extends Judging {
@@ -194,7 +195,8 @@ class WholeRun {
     let hasFailed = false;
     for (const [index, each] of unit.entries()) {
       const settle = (judgement: Judgement): void => {
-        one.judgements.set(each.name, judgement);
+        const reproduce = commandFor(one.submission, each, judgement);
+        one.judgements.set(each.name, {...judgement, reproduce});
         this.listener.onCase();
         hasFailed ||= !NO_FAILURE.includes(judgement.verdict);
       };

@@ -4,7 +4,6 @@ import {writeCsv} from './csv.js';
 import type {Audience} from './explain.js';
 import {type Page, pagesOf} from './html/pages.js';
 import {writeHuman} from './human.js';
-import type {ReportName} from './names.js';
 import {type Classroom50Options, writeClassroom50} from './systems/classroom50.js';
 import {type GithubOptions, writeGithub} from './systems/github.js';
 import {writeGradescope} from './systems/gradescope.js';
@@ -33,7 +32,8 @@ export const REPORTS = {
   csv: {write: writeCsv, many: true},
   classroom50: {write: writeClassroom50, many: false},
   html: {pages: pagesOf},
-} as const satisfies Readonly<Record<ReportName, ReportFormat>>;
+} as const satisfies Readonly<Record<string, ReportFormat>>;
+export type ReportName = keyof typeof REPORTS;
 
 /** Writes the marks as JSON, with one submission in memory at a time. Two equal runs differ only in the last key. */
 function* writeJson({version, run, submissions}: Marks): Iterable<string> {

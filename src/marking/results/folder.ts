@@ -1,10 +1,10 @@
 /*
  * The results of a run as files: `run.json` with the facts that all submissions share, and `submissions/NAME.json` with the
- * judgements on one of them, written whole when its last case is judged. So a run that is killed loses only the submissions
- * in progress, the next run marks what is missing, and machines can share the folder, or copy theirs together.
+ * judgements on one of them. Each file is written whole when its last case is judged. So a killed run loses only the
+ * submissions in progress, the next run marks what is missing, and machines can share the folder or copy theirs together.
  *
- * A submission is read when a report asks for it. Reading joins the facts of each case, the judgement, and the command that
- * repeats it. A file that is no whole result, say a torn one, counts as not marked yet.
+ * A submission is read when a report asks for it; reading joins the facts of each case and the judgement. A torn or changed
+ * file counts as not marked yet.
  */
 import {createHash} from 'node:crypto';
 import {existsSync, mkdirSync, readdirSync} from 'node:fs';
@@ -31,11 +31,10 @@ import {
   submissionMarks,
 } from './marks.js';
 import {DECIMAL, inGroups} from './points.js';
-import {commandFor, type RepeatedCase, type RepeatedSubmission} from './repeating.js';
 import {isLasting, isRefused, VERDICTS} from './verdicts.js';
 
 /** Version of the files. It changes with every change of their format. */
-const VERSION = 7;
+const VERSION = 8;
 
 /** Facts that all submissions share, on any machine: `run.json`. */
 export interface Run extends RunFacts {
@@ -44,12 +43,7 @@ export interface Run extends RunFacts {
   readonly submissions: readonly string[];
   /** People and programs, by the name of the submission. */
   readonly people: Readonly<Record<string, Handed>>;
-  readonly cases: readonly RunCase[];
-}
-
-export interface RunCase {
-  readonly facts: CaseFacts;
-  readonly repeat: RepeatedCase;
+  readonly cases: readonly CaseFacts[];
 }
 
 /** Digests that decide whether a result is used again. */
@@ -68,10 +62,7 @@ interface Result extends Origin {
   readonly machine: Machine;
   /** False if the run ended before all cases were judged. */
   readonly isWhole: boolean;
-  /** Commands that compile and run it; null: nothing can be run, or the files were unpacked and are gone. */
-  readonly repeated: RepeatedSubmission | null;
   readonly cases: readonly NamedJudgement[];
-  /** See `SubmissionMarks`. */
   readonly withoutWerror: string | null;
 }
 
@@ -80,7 +71,6 @@ type NamedJudgement = BriefJudgement & {readonly case: string};
 export class ResultsFolder {
   readonly path: string;
   readonly run: Run;
-  /** Files that are no whole result. */
   readonly damaged = new Set<string>();
   private readonly digest: string;
 
@@ -104,7 +94,6 @@ export class ResultsFolder {
   /** @param milder judgements without `-Werror`, if that alone refused it */
   write(
     target: string,
-    repeated: RepeatedSubmission | null,
     judgements: ReadonlyMap<string, Judgement>,
     origin: Origin,
     machine: Machine,
@@ -116,8 +105,7 @@ export class ResultsFolder {
       run: this.digest,
       ...origin,
       machine,
-      isWhole: cases.every(({facts}) => judgements.has(facts.case)),
-      repeated,
+      isWhole: cases.every((facts) => judgements.has(facts.case)),
       cases: namedJudgements(cases, judgements),
       withoutWerror: milder === null || isRefused(milder.values()) ? null : this.pointsOf(milder),
     };
@@ -125,9 +113,7 @@ export class ResultsFolder {
   }
 
   private pointsOf(judgements: ReadonlyMap<string, Judgement>): string {
-    const marks = this.run.cases.map(({facts}) =>
-      caseMarks(facts, judgements.get(facts.case) ?? NOTHING, null),
-    );
+    const marks = this.run.cases.map((one) => caseMarks(one, judgements.get(one.case) ?? NOTHING));
     return pointsOf(inGroups(marks)).points;
   }
 
@@ -152,14 +138,10 @@ export class ResultsFolder {
 
   private marksOf(target: string, why: string): SubmissionMarks {
     const result = this.resultOf(target);
-    const {machine = null, isWhole = false, repeated = null, cases = [], withoutWerror = null} = result ?? {};
+    const {machine = null, isWhole = false, cases = [], withoutWerror = null} = result ?? {};
     const judgements = new Map(cases.map((one) => [one.case, one]));
     const unmarked: BriefJudgement = {verdict: 'could-not-check', reason: why};
-    const marks = this.run.cases.map(({facts, repeat}) => {
-      const judgement = judgements.get(facts.case) ?? unmarked;
-      const canRepeat = repeated !== null && judgement.verdict !== 'pass' && !judgement.sameAs;
-      return caseMarks(facts, judgement, canRepeat ? commandFor(repeated, repeat, judgement) : null);
-    });
+    const marks = this.run.cases.map((one) => caseMarks(one, judgements.get(one.case) ?? unmarked));
     return submissionMarks(target, marks, {...this.handedBy(target), machine, isWhole, withoutWerror});
   }
 
@@ -168,7 +150,7 @@ export class ResultsFolder {
     const file = this.fileOf(target);
     if (!existsSync(file)) return null;
     try {
-      const result: Result = JSON.parse(textOf(file));
+      const result: Result = JSON.parse(readRegularFile(file).toString('utf8'));
       const {version, run, machine, cases} = result;
       if (typeof run === 'string' && (version !== VERSION || run !== this.digest)) return null;
       const isOurs = typeof run === 'string' && Array.isArray(machine.folders) && cases.every(isJudgement);
@@ -189,23 +171,16 @@ function isJudgement({verdict, points}: BriefJudgement): boolean {
   return VERDICTS.includes(verdict) && (points == null || DECIMAL.test(points));
 }
 
-/** Reads a regular file: a FIFO would block. */
-function textOf(file: string): string {
-  return readRegularFile(file).toString('utf8');
-}
-
 const RUN_FILE = 'run.json';
 const SUBMISSIONS = 'submissions';
 
-/**
- * Opens a folder to read results.
- *
- * @throws UserError if it holds none
- */
+/** Opens a folder to read results. @throws UserError if it holds none */
 export function openResults(path: string): ResultsFolder {
   const file = join(path, RUN_FILE);
   try {
-    const {version, ...run}: Run & {readonly version: unknown} = JSON.parse(textOf(file));
+    const {version, ...run}: Run & {readonly version: unknown} = JSON.parse(
+      readRegularFile(file).toString('utf8'),
+    );
     if (version !== VERSION)
       throw new Error(
         `version ${JSON.stringify(version)}, but this fivedice reads version ${VERSION}: mark again`,
@@ -243,11 +218,11 @@ const WITH_EVIDENCE = 3;
 
 /** Leaves out the evidence of all but the first few cases with the same mistake: they name the first of them. */
 function namedJudgements(
-  cases: readonly RunCase[],
+  cases: readonly CaseFacts[],
   judgements: ReadonlyMap<string, Judgement>,
 ): NamedJudgement[] {
   const counts = new Map<string, {readonly first: string; count: number}>();
-  return cases.flatMap(({facts}) => {
+  return cases.flatMap((facts) => {
     const own = judgements.get(facts.case);
     if (own === undefined) return [];
     const mistake = mistakeOf(facts, own);
@@ -256,8 +231,8 @@ function namedJudgements(
     group.count += 1;
     const isFull = own.verdict === 'pass' || group.count <= WITH_EVIDENCE;
     const kept = isFull ? own : {...withoutEvidence(own), sameAs: group.first};
-    const said = Object.entries(kept).filter(([, value]) => value !== null && value !== false);
-    return {case: facts.case, verdict: kept.verdict, ...Object.fromEntries(said)};
+    const known = Object.entries(kept).filter(([, value]) => value !== null && value !== false);
+    return {case: facts.case, verdict: kept.verdict, ...Object.fromEntries(known)};
   });
 }
 
@@ -273,14 +248,8 @@ function mistakeOf(
 }
 
 function withoutEvidence(one: Judgement): Judgement {
-  const {difference} = one;
-  return {
-    ...one,
-    difference: difference && {...difference, prompt: null, diff: []},
-    stderr: null,
-    printed: null,
-    judgeMessage: null,
-  };
+  const difference = one.difference && {...one.difference, prompt: null, diff: []};
+  return {...one, difference, stderr: null, printed: null, judgeMessage: null, reproduce: null};
 }
 
 function digestOf(value: unknown): string {

@@ -41,9 +41,21 @@ function withheld(one: CaseMarks, suite: string): CaseMarks {
   const name = `hidden case ${one.number}`;
   const {number, visibility, verdict, points, maxPoints} = one;
   return {
-    ...{case: name, number, suite, title: name, about: null, section: null, visibility, group: null},
     ...NOTHING,
-    ...{withheld: true, verdict, points, maxPoints, given: null, input: null, reproduce: null},
+    case: name,
+    number,
+    suite,
+    title: name,
+    about: null,
+    section: null,
+    visibility,
+    group: null,
+    withheld: true,
+    verdict,
+    points,
+    maxPoints,
+    given: null,
+    input: null,
   };
 }
 

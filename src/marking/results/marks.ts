@@ -138,43 +138,28 @@ export interface Judgement {
   readonly judgeMessage: string | null;
   /** Points from a checker program, as a decimal string; null: all or none. */
   readonly points: string | null;
+  /** Line of bash that repeats the failure where `mark` ran; null: none, or not for the reader. */
+  readonly reproduce: string | null;
 }
 
 /** A judgement from which keys that are null or false may be left out: they are half of a file. */
 export type BriefJudgement = Partial<Judgement> & Pick<Judgement, 'verdict'>;
 
 /** Judgement on a case that was not run. */
+// biome-ignore format: a table
 export const NOTHING: Judgement = {
-  verdict: 'skipped',
-  reason: null,
-  remedy: null,
-  studentReason: null,
-  exitStatus: null,
-  signal: null,
-  lastWords: null,
-  cause: null,
-  tolerance: null,
-  wouldPassWith: null,
-  leftProcesses: false,
-  retried: false,
-  seconds: 0,
-  sameAs: null,
-  difference: null,
-  stderr: null,
-  printed: null,
-  judgeMessage: null,
-  points: null,
+  verdict: 'skipped', reason: null, remedy: null, studentReason: null, exitStatus: null, signal: null, lastWords: null,
+  cause: null, tolerance: null, wouldPassWith: null, leftProcesses: false, retried: false, seconds: 0, sameAs: null,
+  difference: null, stderr: null, printed: null, judgeMessage: null, points: null, reproduce: null,
 };
 
 export interface CaseMarks extends CaseFacts, Omit<Judgement, 'points'> {
   /** All but verdict and points of a hidden case has been removed, for students. */
   readonly withheld: boolean;
   readonly points: string;
-  /** Line of bash that repeats the failure; null: none, or not for the reader. */
-  readonly reproduce: string | null;
 }
 
-export function caseMarks(facts: CaseFacts, judgement: BriefJudgement, reproduce: string | null): CaseMarks {
+export function caseMarks(facts: CaseFacts, judgement: BriefJudgement): CaseMarks {
   const {verdict, exitStatus = null, sameAs = null, points} = judgement;
   const {maxPoints} = facts;
   const hasPassed = verdict === 'pass';
@@ -213,7 +198,7 @@ export function caseMarks(facts: CaseFacts, judgement: BriefJudgement, reproduce
     stderr: judgement.stderr ?? null,
     printed: judgement.printed ?? null,
     judgeMessage: judgement.judgeMessage ?? null,
-    reproduce,
+    reproduce: judgement.reproduce ?? null,
   };
 }
 

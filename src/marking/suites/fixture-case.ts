@@ -28,8 +28,7 @@ export interface FixtureCase {
   readonly otherAnswers: readonly ExpectedFile[];
   /** Lists of lines of output, in Latin-1, that are equally right. The golden has the first. */
   readonly alternatives: readonly (readonly string[])[];
-  /** Exit status to demand; null if the suite does not say: then that of the run, or 0. */
-  readonly status: Status | null;
+  readonly status: Status;
   /** Arguments after the program's own. */
   readonly arguments: readonly string[];
   /** Variables besides those that every program gets. */
@@ -131,7 +130,7 @@ export const PLAIN_CASE = {
   section: null,
   otherAnswers: [],
   alternatives: [],
-  status: null,
+  status: 0,
   arguments: [],
   environment: {},
   files: [],

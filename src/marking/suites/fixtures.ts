@@ -283,12 +283,12 @@ function conflictsIn(one: Unnumbered, stem: string): string[] {
   ];
 }
 
-/** Returns the exit status that a file demands; null if it is none. */
-function statusIn(content: Buffer, file: string, problems: string[]): Status | null {
+/** Returns the exit status that a file demands; 0 beside a problem. */
+function statusIn(content: Buffer, file: string, problems: string[]): Status {
   const written = content.toString('latin1');
   const status = parseStatus(written.replace(/\n$/, ''));
   if (status === null) problems.push(`${file}: ${JSON.stringify(written)} is not ${STATUSES}`);
-  return status;
+  return status ?? 0;
 }
 
 interface Entries {

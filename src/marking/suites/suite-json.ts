@@ -153,7 +153,7 @@ export function settingsOf(suite: Suite, stem: string) {
     title: own.title ?? stem,
     about: both.about ?? null,
     section: both.section ?? null,
-    status: both.status ?? null,
+    status: both.status ?? PLAIN_CASE.status,
     isMerged: both.stderr === 'merge',
     isFresh: both.fresh ?? PLAIN_CASE.isFresh,
     arguments: both.arguments ?? [],

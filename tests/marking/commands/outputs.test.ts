@@ -2,7 +2,7 @@
 import {mkdirSync, symlinkSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
-import {checkOutputs} from '../../../src/marking/commands/shared/outputs.js';
+import {checkOutputs} from '../../../src/marking/commands/shared/reports.js';
 import {inProcess} from '../../support/door.js';
 import {ECHO, WRONG} from '../../support/marked.js';
 import {messageOf} from '../../support/marks.js';

@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert';
 import {parseTolerance} from '../../../src/marking/comparing/tolerances.js';
-import {factsOf, type JudgingPolicy, judge} from '../../../src/marking/judging/judgement.js';
+import {factsOf, judge} from '../../../src/marking/judging/judgement.js';
 import {NOTHING} from '../../../src/marking/results/marks.js';
 import {parsePoints} from '../../../src/marking/results/points.js';
 import type {Verdict} from '../../../src/marking/results/verdicts.js';
@@ -32,17 +32,9 @@ const RIGHT: Observation = {
   seconds: 0.5,
 };
 const WRONG: Observation = {...RIGHT, stdout: Buffer.from('> two\n')};
-const POLICY: JudgingPolicy = {limits: {}, tolerances: [], status: null};
 
-const judged = (
-  seen: Partial<Observation> | NoObservation,
-  one: Partial<FixtureCase> = {},
-  policy: Partial<JudgingPolicy> = {},
-) =>
-  judge({...CASE, ...one}, 'could' in seen ? seen : {...RIGHT, ...seen}, DEFAULT_LIMITS, {
-    ...POLICY,
-    ...policy,
-  });
+const judged = (seen: Partial<Observation> | NoObservation, one: Partial<FixtureCase> = {}) =>
+  judge({...CASE, ...one}, 'could' in seen ? seen : {...RIGHT, ...seen}, DEFAULT_LIMITS, []);
 
 suite('the verdict', (test) => {
   test('is a pass if the bytes are right and the exit status is 0, or any if the suite says so', () => {

@@ -25,7 +25,7 @@ suite('a folder of results', (test) => {
     test(name, () => inTemporaryFolder((folder) => use(join(folder, 'results'))));
 
   testIn('gives another process the marks that were written, and all its facts', (path) => {
-    const all = [ACCEPTED, NO_CHOICE, CRASH, LATER].map((one) => ({...one, reproduce: null}));
+    const all = [ACCEPTED, NO_CHOICE, CRASH, LATER];
     const written = marksOf({x: all, 'y/é 骰\n': all});
     writeResults(path, written);
     const {submissions, ...facts} = openResults(path).marks();
@@ -40,9 +40,9 @@ suite('a folder of results', (test) => {
       const cases = Array.from({length: 10}, (_, index): CaseMarks => {
         const visibility = index % 2 === 0 ? 'public' : 'hidden';
         const difference = NO_CHOICE.difference && {...NO_CHOICE.difference, line: index};
-        return {...NO_CHOICE, case: `c${index}`, number: index, visibility, difference, reproduce: null};
+        return {...NO_CHOICE, case: `c${index}`, number: index, visibility, difference};
       });
-      const other: CaseMarks = {...CRASH, case: 'other', reproduce: null};
+      const other: CaseMarks = {...CRASH, case: 'other'};
       writeResults(path, marksOf({x: [...cases, other]}));
       const read = openResults(path).marks().submissions.at(0).cases;
       assert.equal(
@@ -55,14 +55,14 @@ suite('a folder of results', (test) => {
         ...cases[8],
         sameAs: 'c0',
         difference: {...NO_CHOICE.difference, line: 8, prompt: null, diff: []},
-        ...{input: null, given: null, stderr: null, printed: null},
+        ...{input: null, given: null, stderr: null, printed: null, reproduce: null},
       });
     },
   );
 
   testIn('has what is not marked yet as what could not be checked, with the reason', (path) => {
     const results = createResults(path, FACTS);
-    results.write('x', null, RIGHT, ORIGIN, MACHINE);
+    results.write('x', RIGHT, ORIGIN, MACHINE);
     const {submissions} = openResults(path).marks();
     assert.is(submissions.totals.complete, false);
     assert.equal(
@@ -74,7 +74,7 @@ suite('a folder of results', (test) => {
     );
     const part = openResults(path).marks(['x']);
     assert.equal([part.submissions.totals.complete, part.submissions.length], [true, 1]);
-    results.write('y', null, judgementsOf(CASES.slice(0, 1)), ORIGIN, MACHINE);
+    results.write('y', judgementsOf(CASES.slice(0, 1)), ORIGIN, MACHINE);
     const ended = openResults(path).marks(['y'], 'SIGTERM');
     const [first, second] = ended.submissions.at(0).cases;
     assert.equal(
@@ -84,7 +84,7 @@ suite('a folder of results', (test) => {
   });
 
   testIn('knows a submission by its bytes, the suite, the options and the version', (path) => {
-    createResults(path, FACTS).write('x', null, RIGHT, ORIGIN, MACHINE);
+    createResults(path, FACTS).write('x', RIGHT, ORIGIN, MACHINE);
     const why = (changes: Partial<Run>, target = 'x', origin: Partial<Origin> = {}): string | null =>
       createResults(path, {...FACTS, ...changes}).whyUnmarked(target, {...ORIGIN, ...origin});
     assert.is(why({}), null);
@@ -105,7 +105,7 @@ suite('a folder of results', (test) => {
   testIn('marks again what was not whole, and what may come out otherwise', (path) => {
     const why = (one: CaseMarks, cases = [one], tools = ORIGIN.tools): string | null => {
       const results = createResults(path, {...FACTS, cases: runCases(cases)});
-      results.write('x', null, judgementsOf([one]), ORIGIN, MACHINE);
+      results.write('x', judgementsOf([one]), ORIGIN, MACHINE);
       return results.whyUnmarked('x', {...ORIGIN, tools});
     };
     const wrong: CaseMarks = {...CRASH, verdict: 'wrong-output'};
@@ -123,8 +123,8 @@ suite('a folder of results', (test) => {
     'joins the facts of several machines; a file that is no whole result counts as not marked yet',
     (path) => {
       const results = createResults(path, FACTS);
-      results.write('x', null, RIGHT, ORIGIN, MACHINE);
-      results.write('y', null, RIGHT, ORIGIN, {sandbox: false, sandboxOff: 'no bwrap', folders: ['/y']});
+      results.write('x', RIGHT, ORIGIN, MACHINE);
+      results.write('y', RIGHT, ORIGIN, {sandbox: false, sandboxOff: 'no bwrap', folders: ['/y']});
       const {sandbox, sandboxOff, folders} = openResults(path).marks().submissions.totals;
       assert.equal([sandbox, sandboxOff, folders], [false, 'no bwrap', [...MACHINE.folders, '/y']]);
       const [x, y] = ['x', 'y'].map((name) => join(path, `submissions/${name}.json`));

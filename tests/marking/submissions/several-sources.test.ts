@@ -2,8 +2,7 @@
 import {join} from 'node:path';
 import {execa} from 'execa';
 import * as assert from 'uvu/assert';
-import {repeatedSubmission} from '../../../src/marking/judging/reproducing.js';
-import {shellCommand} from '../../../src/marking/results/repeating.js';
+import {shellCommand} from '../../../src/marking/judging/reproducing.js';
 import {LANGUAGES} from '../../../src/marking/submissions/languages.js';
 import {submissionAt} from '../../../src/marking/submissions/submissions.js';
 import {PLAIN_CASE} from '../../../src/marking/suites/fixture-case.js';
@@ -13,8 +12,7 @@ import {suite} from '../../support/suite.js';
 
 const compiled = (folder: string, compile: string | null = null, file?: string): string => {
   const options = {compile, files: file?.split(',') ?? [], usual: null, languages: LANGUAGES, shown: null};
-  const repeated = repeatedSubmission(submissionAt(join(folder, 'x'), options));
-  const line = repeated === null ? 'nothing' : shellCommand(repeated, PLAIN_CASE);
+  const line = shellCommand(submissionAt(join(folder, 'x'), options), PLAIN_CASE) ?? 'nothing';
   return line.replaceAll(`${folder}/x/`, '').replace(/^program=.*?&& | && "\$program"$/g, '');
 };
 

@@ -5,12 +5,12 @@ import type {ParsedFlags} from '../../../command-line/flags.js';
 import {progressBar} from '../../../command-line/terminal.js';
 import {complain, EXIT, messageOf, usageError} from '../../../command-line/user-error.js';
 import {LIMIT_NAMES} from '../../../running/limits.js';
+import {TemporaryFolders} from '../../../running/marker-folder.js';
 import type {Runner} from '../../../running/runner.js';
 import {quote} from '../../../running/shell.js';
 import {checkWith, namedPrograms} from '../../judging/checker-programs.js';
 import {digestOfSuite} from '../../judging/fingerprint.js';
 import {factsOf} from '../../judging/judgement.js';
-import {repeatedCase} from '../../judging/reproducing.js';
 import {type Judgements, type Marking, markAll} from '../../judging/whole-run.js';
 import {ENDED_EARLY, type Handed, NOBODY, type RunFacts} from '../../results/marks.js';
 import {isRefused} from '../../results/verdicts.js';
@@ -20,7 +20,8 @@ import {filesOf, type Submission} from '../../submissions/submissions.js';
 import {extraGoldens, type FixtureCase} from '../../suites/fixture-case.js';
 import {oddGoldens, programSettingsIn} from '../../suites/fixtures.js';
 import {checkReports, complainOfDamage, exitStatusOf, reportsFrom, writeReports} from '../shared/reports.js';
-import {limitsFrom, remark, targetOptionsFrom, tolerancesFrom, withRunner} from '../shared/run-flags.js';
+import {limitsFrom, remark, targetOptionsFrom, tolerancesFrom} from '../shared/run-flags.js';
+import {withRunner} from '../shared/with-runner.js';
 import {
   type BuiltInSuite,
   casesFor,
@@ -28,12 +29,10 @@ import {
   checkWays,
   chosen,
   fixturesFor,
-  statusFrom,
   submissionsFrom,
-  TemporaryFolders,
-} from './choices.js';
+} from './inputs.js';
 import {list} from './list.js';
-import {checkPart, checkResults, type Keep, partOf, resultsFor} from './results.js';
+import {checkResults, type Keep, partOf, resultsFor} from './results.js';
 
 export interface Context extends BuiltInSuite {
   /** Version of fivedice; results of another version are not reused. */
@@ -54,10 +53,10 @@ async function markWith(given: ParsedFlags, context: Context, temporary: Tempora
   const folder = fixturesFor(given, context);
   const options = targetOptionsFrom(given, folder, folder === context.folder ? context.file : null);
   // All flags are checked before anything is unpacked.
-  const demands = {limits: limitsFrom(given), tolerances: tolerancesFrom(given), status: statusFrom(given)};
+  const demands = {limits: limitsFrom(given), tolerances: tolerancesFrom(given)};
   checkReports(given);
   checkWays(given);
-  checkPart(given);
+  partOf(given, []);
   if (given.has('list')) return list(partOf(given, await submissionsFrom(given, options, temporary)));
   if (folder === null) throw usageError(`name the cases with --fixtures: a folder, or ${name} for ${title}`);
   const read = [folder, ...given.texts('all')];
@@ -84,7 +83,7 @@ async function markWith(given: ParsedFlags, context: Context, temporary: Tempora
     fivedice: version,
     submissions: all.map(({target}) => target),
     people: Object.fromEntries(all.map(({target, person, plan}) => [target, handedBy(person, plan.program)])),
-    cases: cases.map((one) => ({facts: factsOf(one), repeat: repeatedCase(one)})),
+    cases: cases.map(factsOf),
   };
   const {results, unmarked: submissions, keep} = resultsFor(given, run, own, folders, temporary.newFolder);
 
@@ -180,7 +179,6 @@ const DECISIVE = [
   'no-sandbox',
   'sandbox',
   'show',
-  'status',
   'tolerate',
   ...LIMIT_NAMES,
 ];

@@ -1,22 +1,19 @@
-/* Folder of results of a run: reused and new ones. */
+/* The folder of results of a run, and the part of a class that is marked. */
 import {dirname, resolve} from 'node:path';
 import type {ParsedFlags} from '../../../command-line/flags.js';
 import {usageError} from '../../../command-line/user-error.js';
 import type {Runner} from '../../../running/runner.js';
 import {allPathsOf, isBelow, realPathOf} from '../../../system/paths.js';
 import {digestOfShown, digestOfSubmission, toolDigests} from '../../judging/fingerprint.js';
-import {repeatedSubmission} from '../../judging/reproducing.js';
 import type {Judgements} from '../../judging/whole-run.js';
 import {createResults, type Origin, type ResultsFolder, type Run} from '../../results/folder.js';
 import {counted, groupBy} from '../../results/grouping.js';
-import {isRefused} from '../../results/verdicts.js';
 import {filesOf, type Submission} from '../../submissions/submissions.js';
 import {remark} from '../shared/run-flags.js';
 
 /**
- * Checks flags of results. Their folder may not lie among submissions or goldens: it would be read as one of them.
- *
- * @param folders folders from which everything is read
+ * @param folders folders that are read whole; results among them would be read, too
+ * @throws UserError if flags of results do not belong together, or the folder is inside an input
  */
 export function checkResults(given: ParsedFlags, folders: readonly string[]): void {
   const path = given.text('results');
@@ -33,12 +30,7 @@ export function checkResults(given: ParsedFlags, folders: readonly string[]): vo
   if (place !== undefined) throw usageError(`--results: ${path} is inside ${place}, which is an input`);
 }
 
-/** @throws UserError unless --part is missing or right */
-export function checkPart(given: ParsedFlags): void {
-  partOf(given, []);
-}
-
-/** Picks the submissions of a part. Neighbours go to different parts. */
+/** Picks the submissions of `--part`. Neighbours go to different parts. @throws UserError */
 export function partOf(given: ParsedFlags, submissions: readonly Submission[]): readonly Submission[] {
   const part = given.text('part');
   if (part === null) return submissions;
@@ -57,11 +49,10 @@ export type Keep = (
 ) => void;
 
 /**
- * Opens the folder, and says how many results are reused, and why the others are not.
+ * Opens the folder, and notes how many results are reused, and why the others are not.
  *
  * @param own submissions of this part of the run
  * @param folders the marker's folders, removed from students' reports
- * @param temporary makes a folder for results that nobody keeps
  */
 export function resultsFor(
   given: ParsedFlags,
@@ -71,8 +62,8 @@ export function resultsFor(
   temporary: () => string,
 ): {readonly results: ResultsFolder; readonly unmarked: readonly Submission[]; readonly keep: Keep} {
   const results = createResults(given.text('results') ?? temporary(), run);
-  const {bytesOf, toolsOf} = given.has('results') ? digestsFor(given) : NO_DIGESTS;
-  const origins = new Map(own.map((one) => [one, {bytes: bytesOf(one), tools: toolsOf(one)}]));
+  const originOf = given.has('results') ? originsFor(given) : () => NOWHERE;
+  const origins = new Map(own.map((one) => [one, originOf(one)]));
   const whyMarked = (one: Submission): string | null =>
     given.has('again') ? '' : results.whyUnmarked(one.target, origins.get(one) ?? NOWHERE);
   const reasons = new Map(own.map((one) => [one, whyMarked(one)]));
@@ -93,9 +84,8 @@ export function resultsFor(
       folders: allPathsOf([...folders, ...programs, folder]),
     };
     // A submission that changed while it was marked is another one.
-    const origin = bytesOf(one) === before.bytes ? before : NOWHERE;
-    const repeated = repeatedSubmission(one, !isRefused(judgements.values()));
-    results.write(one.target, repeated, judgements, origin, machine, milder);
+    const origin = originOf(one).bytes === before.bytes ? before : NOWHERE;
+    results.write(one.target, judgements, origin, machine, milder);
   };
   return {results, unmarked, keep};
 }
@@ -103,15 +93,8 @@ export function resultsFor(
 /** Origin of results that are not used again. */
 const NOWHERE: Origin = {bytes: null, tools: ''};
 
-/** The parts of an `Origin`. */
-interface Digests {
-  readonly bytesOf: (one: Submission) => Origin['bytes'];
-  readonly toolsOf: (one: Submission) => Origin['tools'];
-}
-
-const NO_DIGESTS: Digests = {bytesOf: () => NOWHERE.bytes, toolsOf: () => NOWHERE.tools};
-
-function digestsFor(given: ParsedFlags): Digests {
+function originsFor(given: ParsedFlags): (one: Submission) => Origin {
   const shown = digestOfShown(given.texts('show').map((path) => resolve(path)));
-  return {bytesOf: (one) => digestOfSubmission(one, shown), toolsOf: toolDigests()};
+  const toolsOf = toolDigests();
+  return (one) => ({bytes: digestOfSubmission(one, shown), tools: toolsOf(one)});
 }

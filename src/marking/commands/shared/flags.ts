@@ -1,7 +1,10 @@
-/* Flags that several commands share. The tables alone load fast, for the help. */
+/* Flags of several commands. They load nothing large: the help is shown at once. */
 import {LIMIT_NAMES, LIMITS} from '../../../running/limits.js';
 import {TOLERANCE_NAMES} from '../../comparing/tolerances.js';
-import {REPORT_NAMES} from '../../reports/names.js';
+
+/** Formats of `--report`, which `reports/formats.ts` writes. */
+// biome-ignore format: a table
+export const REPORT_NAMES = ['human', 'junit', 'json', 'gradescope', 'github', 'mrk', 'csv', 'classroom50', 'html'] as const;
 
 export const FILE_FLAG = {
   name: 'file',
@@ -17,7 +20,7 @@ export const RUN_FLAGS = [
   })),
   {
     name: 'sandbox',
-    help: 'require the sandbox: no network, a read-only system, and none of your files in sight. By default it is used wherever it works',
+    help: 'fail unless the sandbox works: no network, a read-only system, your files hidden (used wherever it works)',
   },
   {name: 'no-sandbox', help: 'let programs do whatever you can'},
   {name: 'show', takes: 'PATH', many: true, help: 'show this in the sandbox, read-only'},

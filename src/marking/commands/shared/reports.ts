@@ -1,35 +1,54 @@
-/* Reports of a command: checked before any program runs, and written in the end. */
+/*
+ * Reports of a command, and the other files that it writes: checked before any program runs, and written in the end. No
+ * output overwrites what the command reads, and no two go into one file.
+ */
 import {randomBytes} from 'node:crypto';
-import {mkdirSync} from 'node:fs';
+import {accessSync, constants, existsSync, mkdirSync} from 'node:fs';
 import {dirname, join, relative} from 'node:path';
 import type {ParsedFlags} from '../../../command-line/flags.js';
 import {hasColour} from '../../../command-line/terminal.js';
 import {complain, EXIT, messageOf, usageError} from '../../../command-line/user-error.js';
+import {isBelow, realPathOf} from '../../../system/paths.js';
 import {isStream, writeWhole} from '../../../system/whole-file.js';
 import type {Audience} from '../../reports/explain.js';
 import {REPORTS, type ReportFormat} from '../../reports/formats.js';
-import type {Page} from '../../reports/html/pages.js';
-import {REPORT_NAMES, type ReportName} from '../../reports/names.js';
 import {CLASSROOM50_VARIABLES} from '../../reports/systems/classroom50.js';
-import type {ResultsFolder} from '../../results/folder.js';
+import {fileNameOf, type ResultsFolder} from '../../results/folder.js';
 import {forStudent} from '../../results/for-student.js';
 import {listSome} from '../../results/grouping.js';
 import {type Marks, Submissions} from '../../results/marks.js';
-import {
-  checkOutputs,
-  checkPlaceholders,
-  EACH,
-  isForEach,
-  type Named,
-  type Output,
-  pathFor,
-} from './outputs.js';
+import {REPORT_NAMES} from './flags.js';
 
-export interface AskedReport {
+/** Report that the command line asks for. */
+interface ReportRequest {
   readonly format: ReportFormat;
+  /** null: it is printed. */
   readonly path: string | null;
   readonly audience: Audience;
   readonly verbose: boolean;
+}
+
+/** File or folder to write. */
+export interface Output {
+  readonly flag: string;
+  /** With a placeholder, a file for each submission. */
+  readonly path: string;
+  readonly isFolder?: boolean;
+}
+
+/** Names of a submission for placeholders. */
+export interface Named {
+  readonly target: string;
+  readonly id: string | null;
+  /** Name of its folder in the learning system; null: `target`. */
+  readonly folder: string | null;
+}
+
+const PLACEHOLDERS = /\{(submission|id|folder)\}/g;
+const EACH = '{submission}, {id} or {folder}';
+
+function isForEach(path: string): boolean {
+  return path.search(PLACEHOLDERS) !== -1;
 }
 
 /** Checks all of `--report` that does not depend on the submissions. @throws UserError */
@@ -40,40 +59,41 @@ export function checkReports(given: ParsedFlags): void {
 /**
  * Parses `--report`, and makes the folders. One report is printed: the human one, unless another is.
  *
- * @param all names of all submissions
  * @param inputs files that the command reads, and folders below which it reads all
  * @param others outputs of a command that prints something else than a report
- * @throws UserError if a report cannot be written, or would overwrite another, or anything that is read
+ * @throws UserError if a report cannot be written, or would overwrite another, or an input
  */
 export function reportsFrom(
   given: ParsedFlags,
   all: readonly Named[],
   inputs: readonly string[],
   others: readonly Output[] | null = null,
-): AskedReport[] {
+): ReportRequest[] {
   const verbose = given.has('verbose');
-  const asked = given.texts('report').map((text) => ({...parseReport(text, all.length), verbose}));
-  const outputs = asked.flatMap(({path, format}) =>
+  const requests = given.texts('report').map((text) => ({...parseReport(text, all.length), verbose}));
+  const outputs = requests.flatMap(({path, format}) =>
     path === null ? [] : {flag: '--report', path, isFolder: 'pages' in format && !isForEach(path)},
   );
-  const printed = asked.length - outputs.length;
+  const printed = requests.length - outputs.length;
   if (printed > 0 && others !== null) throw usageError('--report needs a path: FORMAT:PATH');
   if (printed > 1) throw usageError('only one --report can be printed: give the others a path');
   checkOutputs([...(others ?? []), ...outputs], all, inputs);
-  if (printed === 1 || others !== null || given.has('quiet')) return asked;
-  return [{format: REPORTS.human, path: null, audience: 'marker', verbose}, ...asked];
+  if (printed === 1 || others !== null || given.has('quiet')) return requests;
+  return [{format: REPORTS.human, path: null, audience: 'marker', verbose}, ...requests];
 }
 
-function parseReport(text: string, count: number): Omit<AskedReport, 'verbose'> {
-  const [, student, name = '', path = null] = /^(student:)?([^:]*)(?::(.*))?$/s.exec(text) ?? [];
-  if (!isFormat(name))
+function parseReport(text: string, count: number): Omit<ReportRequest, 'verbose'> {
+  const [, student, word = '', path = null] = /^(student:)?([^:]*)(?::(.*))?$/s.exec(text) ?? [];
+  const name = REPORT_NAMES.find((one) => one === word);
+  if (name === undefined)
     throw usageError(
-      `--report takes [student:]FORMAT[:PATH], and a format is ${REPORT_NAMES.join(', ')}, not ${JSON.stringify(name)}`,
+      `--report takes [student:]FORMAT[:PATH], and a format is ${REPORT_NAMES.join(', ')}, not ${JSON.stringify(word)}`,
     );
   const flag = `--report ${name}`;
   const format: ReportFormat = REPORTS[name];
   if (path === '') throw usageError(`${flag}: a path is missing after the colon`);
-  checkPlaceholders(flag, path ?? '');
+  const unknown = path?.replace(PLACEHOLDERS, '').match(/\{.*?\}/)?.[0];
+  if (unknown !== undefined) throw usageError(`${flag}: a path can contain ${EACH}, not ${unknown}`);
   if ('pages' in format) {
     if (path === null) throw usageError(`${flag} takes a folder for its pages: ${name}:DIR`);
   } else if (count !== 1 && !format.many && !isForEach(path ?? '')) {
@@ -88,16 +108,73 @@ function parseReport(text: string, count: number): Omit<AskedReport, 'verbose'> 
   return {format, path, audience: student === undefined ? 'marker' : 'student'};
 }
 
-function isFormat(name: string): name is ReportName {
-  return REPORT_NAMES.some((one) => one === name);
+/**
+ * Checks outputs by their real paths, and makes their folders.
+ *
+ * @throws UserError if an output would overwrite another, or an input, or if its folder takes no file
+ */
+export function checkOutputs(
+  outputs: readonly Output[],
+  all: readonly Named[],
+  inputs: readonly string[],
+): void {
+  if (outputs.length === 0) return;
+  const read = inputs.map((path) => ({path, real: realPathOf(path)}));
+  const written = new Map<string, string>();
+  const each = outputs.flatMap((output) =>
+    isForEach(output.path) ? all.map((one) => ({...output, path: pathFor(output, one)})) : [output],
+  );
+  for (const {flag, path} of each) {
+    const real = realPathOf(path);
+    const other = written.get(real);
+    if (other === path) throw usageError(`${flag}: two files would go to ${path}`);
+    if (other !== undefined) throw usageError(`${flag}: ${other} and ${path} are the same file`);
+    written.set(real, path);
+    const input = read.find((one) => isBelow(real, one.real));
+    if (input === undefined) continue;
+    const where = input.real === real ? 'an input' : `inside ${input.path}, which is an input`;
+    throw usageError(`${flag}: ${path} is ${where}: choose another path`);
+  }
+  // Last, because a new folder among the inputs would be an input, too.
+  for (const {flag, path, isFolder} of outputs)
+    if (isFolder || !existsSync(path) || !isStream(path)) makeFolder(flag, isFolder ? path : folderOf(path));
+}
+
+/** @throws UserError if the submission lacks a name that the path asks for */
+function pathFor({flag, path}: Output, {target, id, folder}: Named): string {
+  const names: Readonly<Record<string, string | null>> = {submission: target, id, folder: folder ?? target};
+  return path.replace(PLACEHOLDERS, (placeholder, kind) => {
+    const name = names[kind] ?? null;
+    if (name === null) throw usageError(`${flag}: ${placeholder} of ${target} is unknown`);
+    return fileNameOf(name);
+  });
+}
+
+function folderOf(path: string): string {
+  const start = path.search(PLACEHOLDERS);
+  return dirname(start === -1 ? path : `${path.slice(0, start)}x`);
+}
+
+function makeFolder(flag: string, folder: string): void {
+  try {
+    mkdirSync(folder, {recursive: true});
+    accessSync(folder, constants.W_OK);
+  } catch (error) {
+    throw usageError(`${flag}: cannot write to ${folder}: ${messageOf(error)}`);
+  }
 }
 
 /**
- * Writes all reports. A file that cannot be written is reported, and does not stop the others.
+ * Writes all reports. A file that cannot be written is named, and does not stop the others.
  *
- * @param all names of the submissions in paths, which are not those that students see
+ * @param all names for paths, which are not those that students see
+ * @returns whether all were written
  */
-export function writeReports(reports: readonly AskedReport[], marks: Marks, all: readonly Named[]): boolean {
+export function writeReports(
+  requests: readonly ReportRequest[],
+  marks: Marks,
+  all: readonly Named[],
+): boolean {
   let isWritten = true;
   const save = (file: string, pieces: () => Iterable<string>): void => {
     try {
@@ -108,7 +185,7 @@ export function writeReports(reports: readonly AskedReport[], marks: Marks, all:
       complain(`the report ${file}: ${messageOf(error)}`);
     }
   };
-  for (const {format, path, audience, verbose} of reports) {
+  for (const {format, path, audience, verbose} of requests) {
     const shown = audience === 'student' ? forStudent(marks) : marks;
     if ('pages' in format && path !== null && !isForEach(path)) {
       for (const {name, content} of format.pages(shown, audience)) save(join(path, name), () => [content]);
@@ -123,8 +200,12 @@ export function writeReports(reports: readonly AskedReport[], marks: Marks, all:
       environment: process.env,
       at: new Date(),
     };
-    const write = (some: Marks): Iterable<string> =>
-      'pages' in format ? firstPage(format.pages(some, audience)) : format.write(some, options);
+    const write = (some: Marks): Iterable<string> => {
+      if (!('pages' in format)) return format.write(some, options);
+      // The index would follow.
+      const [page] = format.pages(some, audience);
+      return page === undefined ? [] : [page.content];
+    };
     if (path === null) for (const piece of inLargePieces(write(shown))) process.stdout.write(piece);
     else if (!isForEach(path)) save(path, () => write(shown));
     else
@@ -134,11 +215,6 @@ export function writeReports(reports: readonly AskedReport[], marks: Marks, all:
       }
   }
   return isWritten;
-}
-
-/** Yields the page of a submission, and no index. */
-function* firstPage(pages: Iterable<Page>): Iterable<string> {
-  for (const {content} of pages) return yield content;
 }
 
 const PIECE = 64 * 1024;
@@ -155,7 +231,7 @@ function* inLargePieces(pieces: Iterable<string>): Iterable<string> {
   yield waiting;
 }
 
-/** Says once which files of a folder of results are none. */
+/** Complains once about damaged files in a folder of results. */
 export function complainOfDamage({damaged, path}: ResultsFolder): void {
   const names = [...damaged].map((file) => relative(path, file));
   if (names.length > 0)

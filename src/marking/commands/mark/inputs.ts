@@ -1,11 +1,10 @@
-/* Submissions and cases of a run, as the flags choose them. */
-import {mkdirSync, mkdtempSync, readdirSync, realpathSync} from 'node:fs';
-import {tmpdir} from 'node:os';
-import {join, parse} from 'node:path';
+/* Cases and submissions of a run, as the command line names them. */
+import {readdirSync} from 'node:fs';
+import {parse} from 'node:path';
 import type {ParsedFlags} from '../../../command-line/flags.js';
 import {inputError, usageError} from '../../../command-line/user-error.js';
 import type {Limits} from '../../../running/limits.js';
-import {folderPrefix, removeTree} from '../../../running/marker-folder.js';
+import type {TemporaryFolders} from '../../../running/marker-folder.js';
 import {ifAllowed} from '../../../system/file-errors.js';
 import {parseTolerance} from '../../comparing/tolerances.js';
 import {isArchive} from '../../submissions/archives.js';
@@ -17,39 +16,9 @@ import {
   submissionOf,
   submissionOfHandIn,
 } from '../../submissions/submissions.js';
-import {
-  extraGoldens,
-  type FixtureCase,
-  limitsOf,
-  parseStatus,
-  STATUSES,
-  type Status,
-} from '../../suites/fixture-case.js';
+import {extraGoldens, type FixtureCase, limitsOf} from '../../suites/fixture-case.js';
 import {loadFixtures} from '../../suites/fixtures.js';
 import {remark} from '../shared/run-flags.js';
-
-/** Folders for unpacked files and for results that nobody keeps; removed in the end, however the run ends. */
-export class TemporaryFolders {
-  private root: string | null = null;
-  private count = 0;
-
-  readonly newFolder = (): string => {
-    if (this.root === null) {
-      // If this process is killed, the next marker removes it.
-      this.root = mkdtempSync(join(realpathSync(tmpdir()), folderPrefix()));
-      process.once('exit', () => this.remove());
-    }
-    this.count += 1;
-    const folder = join(this.root, String(this.count));
-    mkdirSync(folder);
-    return folder;
-  };
-
-  remove(): void {
-    if (this.root !== null) removeTree(this.root);
-    this.root = null;
-  }
-}
 
 export interface BuiltInSuite {
   readonly folder: string;
@@ -157,12 +126,4 @@ export function checkGoldenSizes(cases: readonly FixtureCase[], limits: Partial<
       );
   });
   if (problems.length > 0) throw inputError(problems.join('\n'));
-}
-
-export function statusFrom(given: ParsedFlags): Status | null {
-  const text = given.text('status');
-  const status = text === null ? null : parseStatus(text);
-  if (text !== null && status === null)
-    throw usageError(`--status takes ${STATUSES}, not ${JSON.stringify(text)}`);
-  return status;
 }
