@@ -188,6 +188,12 @@ export function placementsOf(game: Game): readonly Placement[] {
     : [];
 }
 
+/** Returns the reason why no dice can be rolled again, as a sentence; null if some can. */
+export function rerollRefusal(game: Game): string | null {
+  if (game.phase !== 'awaiting-choice') return notRolled(game).refusal;
+  return game.roll === ROLLS ? `The dice were rolled ${ROLLS} times: choose a box now.` : null;
+}
+
 /** Returns the indexes of the players with the highest total: several if they tie. */
 export function winnersOf({cards}: Game): number[] {
   const totals = cards.map(totalOf);
@@ -217,7 +223,8 @@ function applyReroll(
   typed: readonly Face[] | undefined,
 ): Game | Refusal {
   if (game.phase !== 'awaiting-choice') return notRolled(game);
-  if (game.roll === ROLLS) return refuse(`The dice were rolled ${ROLLS} times: choose a box now.`);
+  const refusal = rerollRefusal(game);
+  if (refusal !== null) return {refusal};
   const held = othersOf(numbers);
   if (held.length + numbers.length !== DIE_NUMBERS.length) return refuse('Each die can be listed only once.');
   const rolled = facesFor(game, numbers, typed);

@@ -2,13 +2,13 @@
  * The keys, the same everywhere: one table from keys to events, and what each does now. Keys have the names that
  * browsers give them, or those of `node:readline`; a key pressed with Ctrl, Alt or Meta is none of these.
  */
-import {placementsOf} from '../game/game.js';
+import {placementsOf, rerollRefusal} from '../game/game.js';
 import {FACES, othersOf} from '../rules/dice.js';
 import {type Advice, takeInWords} from './advice-view.js';
 import {type Direction, isBox} from './cursor.js';
 import {otherView, WORDINGS} from './layouts.js';
 import * as messages from './messages.js';
-import {adviceNow, nextRoll, rerollRefusal, type Table, type TableEvent, typingNow} from './state.js';
+import {adviceNow, nextRoll, type Table, type TableEvent, typingNow} from './state.js';
 
 export interface KeyLine {
   readonly keys: string;
@@ -268,7 +268,7 @@ function isAwaitingFace(table: Table): boolean {
 }
 
 function mayHold(table: Table): boolean {
-  return !isTyping(table) && rerollRefusal(table) === null;
+  return !isTyping(table) && rerollRefusal(table.played.game) === null;
 }
 
 function areAllHeld({held}: Table): boolean {

@@ -2,7 +2,7 @@
  * Everything that a front end shows, as plain data. The front end decides nothing: the scene says what may be clicked,
  * its name, and what it would earn.
  */
-import {type Game, placementsOf, playerOf, winnersOf} from '../game/game.js';
+import {type Game, placementsOf, playerOf, rerollRefusal, winnersOf} from '../game/game.js';
 import {DIE_NUMBERS, type Dice, FACES, type Face} from '../rules/dice.js';
 import {type Placement, totalOf} from '../rules/scorecard.js';
 import {type AdviceView, adviceView, keptBy} from './advice-view.js';
@@ -13,7 +13,7 @@ import {type KeyLine, keysNow, keysOfHelp, rollInWords} from './keys.js';
 import {type Device, type ViewName, WORDINGS} from './layouts.js';
 import type {DieState} from './messages.js';
 import * as messages from './messages.js';
-import {adviceNow, rerollRefusal, type Table, type Typing, typingNow} from './state.js';
+import {adviceNow, type Table, type Typing, typingNow} from './state.js';
 
 export interface Scene {
   readonly view: ViewName;
@@ -222,7 +222,7 @@ function seenDice(table: Table): DieView[] {
   const dice = rolledDice(game);
   const typed: Pick<Typing, 'numbers' | 'faces'> = mode.mode === 'typing' ? mode : {numbers: [], faces: []};
   const awaited = mode.mode === 'typing' ? typingNow(table)?.die : undefined;
-  const isEnabled = mode.mode !== 'rolling' && mode.mode !== 'computer' && rerollRefusal(table) === null;
+  const isEnabled = mode.mode !== 'rolling' && mode.mode !== 'computer' && rerollRefusal(game) === null;
   const advice = adviceNow(table);
   const kept = advice === null ? null : keptBy(advice);
   return DIE_NUMBERS.map((number) => {

@@ -1,5 +1,5 @@
 /* A table as data, its events, and the dice that could be rolled now. */
-import {applyAction, type Played} from '../game/game.js';
+import {type Played, rerollRefusal} from '../game/game.js';
 import {DIE_NUMBERS, type DieNumber, type Face, othersOf} from '../rules/dice.js';
 import type {Advice} from './advice-view.js';
 import type {Box, Direction} from './cursor.js';
@@ -90,20 +90,14 @@ export function adviceNow({advice, mode}: Table): Advice | null {
   return advice === 'asked' || mode.mode === 'rolling' ? null : advice;
 }
 
-/** Returns the reason why no dice can be rolled again; null if some can. */
-export function rerollRefusal({played: {game}}: Table): string | null {
-  const faces = game.setup.dice === 'typed' ? {faces: []} : {};
-  const after = applyAction(game, {action: 'reroll', numbers: [], ...faces});
-  return 'refusal' in after ? after.refusal : null;
-}
-
 /** Returns the dice that a roll would roll now, or the reason why none. */
-export function nextRoll(
-  table: Table,
-): {readonly numbers: readonly DieNumber[]} | {readonly refusal: string} {
-  if (table.played.game.phase === 'awaiting-roll') return {numbers: DIE_NUMBERS};
-  const refusal = rerollRefusal(table);
-  return refusal === null ? {numbers: othersOf(table.held)} : {refusal};
+export function nextRoll({
+  played: {game},
+  held,
+}: Table): {readonly numbers: readonly DieNumber[]} | {readonly refusal: string} {
+  if (game.phase === 'awaiting-roll') return {numbers: DIE_NUMBERS};
+  const refusal = rerollRefusal(game);
+  return refusal === null ? {numbers: othersOf(held)} : {refusal};
 }
 
 /** Returns the die whose face would be typed next, and the dice and faces of the roll; null if none can be typed. */

@@ -13,6 +13,7 @@ import {
   type Game,
   type Played,
   placementsOf,
+  rerollRefusal,
 } from '../game/game.js';
 import {DIE_NUMBERS, type DieNumber, type Face} from '../rules/dice.js';
 import type {Placement} from '../rules/scorecard.js';
@@ -20,15 +21,7 @@ import {type Advice, type Advisor, adviceView, advisedChoice} from './advice-vie
 import {type Box, type Direction, isBox, openBox} from './cursor.js';
 import {otherView, type ViewName, WORDINGS} from './layouts.js';
 import * as messages from './messages.js';
-import {
-  adviceNow,
-  type Mode,
-  nextRoll,
-  rerollRefusal,
-  type Table,
-  type TableEvent,
-  typingNow,
-} from './state.js';
+import {adviceNow, type Mode, nextRoll, type Table, type TableEvent, typingNow} from './state.js';
 
 const PLAYING: Mode = {mode: 'playing'};
 const HINT: Action = {action: 'hint'};
@@ -170,14 +163,14 @@ function endRoll(table: Table): Table {
 }
 
 function toggle(table: Table, die: DieNumber): Table {
-  const refusal = rerollRefusal(table);
+  const refusal = rerollRefusal(table.played.game);
   if (refusal !== null) return refuse(table, refusal);
   const held = DIE_NUMBERS.filter((number) => table.held.includes(number) !== (number === die));
   return hold(table, held);
 }
 
 function holdAllOrNone(table: Table, dice: 'all' | 'none'): Table {
-  const refusal = rerollRefusal(table);
+  const refusal = rerollRefusal(table.played.game);
   if (refusal !== null) return refuse(table, refusal);
   return hold(table, dice === 'all' ? DIE_NUMBERS : []);
 }

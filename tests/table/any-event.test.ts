@@ -1,7 +1,7 @@
 /* Whatever happens at the table, in whatever state it is: it answers, and what it shows is true. */
 import {inspect} from 'node:util';
 import * as assert from 'uvu/assert';
-import {type Action, placementsOf, playerOf, replay} from '../../src/game/game.js';
+import {type Action, placementsOf, playerOf, replay, rerollRefusal} from '../../src/game/game.js';
 import type {Setup} from '../../src/game/setup.js';
 import {CATEGORIES} from '../../src/rules/categories.js';
 import {DIE_NUMBERS, type Face} from '../../src/rules/dice.js';
@@ -11,7 +11,7 @@ import type {Advice} from '../../src/table/advice-view.js';
 import {eventOfKey} from '../../src/table/keys.js';
 import {VIEW_NAMES} from '../../src/table/layouts.js';
 import {sceneOf} from '../../src/table/scene.js';
-import {rerollRefusal, type Table, type TableEvent} from '../../src/table/state.js';
+import type {Table, TableEvent} from '../../src/table/state.js';
 import {advised, computerActs} from '../../src/table/table.js';
 import {effort} from '../support/effort.js';
 import {type Dealer, dealer} from '../support/random.js';
@@ -68,7 +68,7 @@ function nextEvent({played: {game}, mode}: Table, {number, oneOf}: Dealer): Tabl
 function anyAdvice(table: Table, {number}: Dealer): Advice {
   const {game} = table.played;
   const boxes = placementsOf(game).filter(({legal}) => legal);
-  const keeps = rerollRefusal(table) === null ? [{keep: DIE_NUMBERS.filter(() => number(0, 1) === 0)}] : [];
+  const keeps = rerollRefusal(table.played.game) === null ? [{keep: DIE_NUMBERS.filter(() => number(0, 1) === 0)}] : [];
   const [choice = null] = keeps;
   return {
     choices: [...keeps, ...boxes.map((box) => ({box}))].map((one, loss) => ({
@@ -139,7 +139,7 @@ function isTrueOf(table: Table): void {
   const isAdvised = mode.mode !== 'rolling' && table.advice !== null && table.advice !== 'asked';
   assert.is(scene.advice !== null, isAdvised);
   for (const {loss, preview} of cells) assert.is(loss !== null, isAdvised && preview?.legal === true);
-  const isToKeep = isAdvised && rerollRefusal(table) === null;
+  const isToKeep = isAdvised && rerollRefusal(table.played.game) === null;
   for (const {isBestKept} of scene.dice) assert.is(isBestKept !== null, isToKeep);
   assert.is(cells.filter(({isAtCursor}) => isAtCursor).length, previews ? 1 : 0);
 }

@@ -3,11 +3,11 @@
  * next question. A refused answer leaves its question standing. While the table waits for advice or for the computer
  * nothing is asked.
  */
-import type {Game, Played} from '../../game/game.js';
+import {type Game, type Played, rerollRefusal} from '../../game/game.js';
 import {DIE_NUMBERS, type DieNumber, othersOf} from '../../rules/dice.js';
 import {takenBack} from '../../table/messages.js';
 import {sceneOf} from '../../table/scene.js';
-import {rerollRefusal, type Table, type TableEvent} from '../../table/state.js';
+import type {Table, TableEvent} from '../../table/state.js';
 import {applyEvent, tableOf} from '../../table/table.js';
 import * as messages from '../messages.js';
 import {REFUSALS} from '../messages.js';
@@ -106,7 +106,7 @@ function dialogueAt(table: Table, isSafe: boolean): Dialogue {
 function askedAt(table: Table): Dialogue['asks'] {
   if (table.played.game.phase !== 'awaiting-choice') return 'roll';
   if (table.mode.mode === 'typing') return 'faces';
-  return rerollRefusal(table) === null ? 'reroll' : 'category';
+  return rerollRefusal(table.played.game) === null ? 'reroll' : 'category';
 }
 
 function isAsking({isLeft, table}: Dialogue): boolean {
@@ -138,7 +138,7 @@ function answer(dialogue: Dialogue, text: string): Step {
         : typeFaces(dialogue, text, othersOf(table.held).length);
     case 'category':
       if (word !== 'back') return choose(dialogue, text);
-      return rerollRefusal(table) === null
+      return rerollRefusal(table.played.game) === null
         ? ask({...dialogue, asks: 'reroll'})
         : again(dialogue, REFUSALS.noRollLeft());
   }
