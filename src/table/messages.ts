@@ -318,15 +318,15 @@ export function progressInWords({missing, ahead}: BonusProgress, factor: number)
 }
 
 /** Round and rolls left; the sheet counts rolls instead, from 1. */
-export function statusOf(game: Game, view: ViewName): string {
+export function statusOf(game: Game, view: ViewName, of = ' of '): string {
   const roll = game.phase === 'awaiting-choice' ? game.roll : game.phase === 'over' ? game.before.roll : 1;
   if (view === 'sheet') return `Turn: ${roundOf(game)} Roll: ${roll}`;
   const left = game.phase === 'over' ? '' : `, ${rollsLeftInWords(game)}`;
-  return `${roundInWords(game)}${left}`;
+  return `${roundInWords(game, of)}${left}`;
 }
 
-export function roundInWords(game: Game): string {
-  return `Round ${roundOf(game)} of ${roundsOf(game.setup)}`;
+export function roundInWords(game: Game, of = ' of '): string {
+  return `Round ${roundOf(game)}${of}${roundsOf(game.setup)}`;
 }
 
 /* Help and refusals. */

@@ -22,6 +22,8 @@ export interface Scene {
   /** Colour of the line: it asks for the next step, asks once more, refuses, or ends the game. */
   readonly tone: 'prompt' | 'question' | 'refusal' | 'end';
   readonly status: string;
+  /** `Round 10/13, no rolls left`, where the status is too wide. */
+  readonly shortStatus: string;
   /** `Round 1 of 13`. */
   readonly round: string;
   /** `Eric, roll 2 of 3: 5 1 5 2 5. Held: dice 1, 3 and 5.`; null before the first roll of a turn. */
@@ -98,12 +100,13 @@ export function sceneOf(table: Table, focused: string | null = null, device: Dev
   const {game} = played;
   const placements = mode.mode === 'rolling' ? [] : placementsOf(game);
   const advice = seenAdvice(table);
-  const line = lineOf(table, placements, advice, device);
+  const {said = null, ...line} = lineOf(table, placements, advice, device);
   return {
     view,
     ...line,
-    reasons: reasonsBelow(table, placements, line.message === advice?.sentence ? advice : null),
+    reasons: [...notesOn(table, placements), said?.why ?? [], said?.note ?? []].flat(),
     status: messages.statusOf(game, view),
+    shortStatus: messages.statusOf(game, view, '/'),
     round: messages.roundInWords(game),
     rolled: game.phase === 'awaiting-choice' ? messages.rolledAndHeld(game) : null,
     roll: game.phase === 'awaiting-choice' ? game.roll : 0,
@@ -137,27 +140,21 @@ function seenMoment(game: Game, placements: readonly Placement[]): MomentView | 
   return {kind, words: messages.MOMENTS[kind] + (kind === 'yahtzee-bonus' ? ` +${bonus}` : '')};
 }
 
-/** Notes of the rules, and the reasons of advice while the message says it. */
-function reasonsBelow(
-  {played: {game}, refusal}: Table,
-  placements: readonly Placement[],
-  said: AdviceView | null,
-): readonly string[] {
-  const rules = messages.reasonsIn(game, placements).filter((reason) => !isSaid(reason, refusal));
-  return [...rules, said?.why ?? [], said?.note ?? []].flat();
+/** Notes of the rules on this roll, without the one that the refusal says. */
+function notesOn({played: {game}, barredBy}: Table, placements: readonly Placement[]): readonly string[] {
+  return messages.reasonsIn(
+    game,
+    placements.filter(({reason}) => reason !== barredBy),
+  );
 }
 
-/** Tests if a refusal already says the reason; a refusal is a sentence, and names no columns. */
-function isSaid(reason: string, refusal: string | null): boolean {
-  return refusal !== null && reason.endsWith(refusal.replace(/\.$/, ''));
-}
-
+/** Returns the message, and the advice if the message says it. */
 function lineOf(
   table: Table,
   placements: readonly Placement[],
   advice: AdviceView | null,
   device: Device,
-): Pick<Scene, 'message' | 'tone'> {
+): Pick<Scene, 'message' | 'tone'> & {readonly said?: AdviceView | null} {
   const {played, view, mode, refusal} = table;
   const {game} = played;
   if (refusal !== null) return {message: refusal, tone: 'refusal'};
@@ -165,6 +162,7 @@ function lineOf(
   const prompt = {
     message: advice?.sentence ?? waiting,
     tone: game.phase === 'over' ? 'end' : 'prompt',
+    said: advice,
   } as const;
   switch (mode.mode) {
     case 'rolling':

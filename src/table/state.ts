@@ -1,6 +1,7 @@
 /* A table as data, its events, and the dice that could be rolled now. */
 import {type Played, rerollRefusal} from '../game/game.js';
 import {DIE_NUMBERS, type DieNumber, type Face, othersOf} from '../rules/dice.js';
+import type {Placement} from '../rules/scorecard.js';
 import type {Advice} from './advice-view.js';
 import type {Box, Direction} from './cursor.js';
 import type {ViewName} from './layouts.js';
@@ -81,8 +82,12 @@ export interface Table {
   readonly advice: Advice | 'asked' | null;
   /** Why the last event did nothing; null if it did. */
   readonly refusal: string | null;
+  /** The note of the rules that the refusal says; null if it says none. */
+  readonly barredBy: Placement['reason'];
   /** Effect of the last event, for a screen reader; may be empty. */
   readonly announcement: string;
+  /** The announcement is the advice, which is said again when more of it is known. */
+  readonly announcesAdvice: boolean;
 }
 
 /** Returns the advice on the roll that is seen; null if there is none. */

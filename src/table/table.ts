@@ -42,7 +42,9 @@ export function tableOf(
     isAdvising: false,
     advice: null,
     refusal: null,
+    barredBy: null,
     announcement: messages.promptOf(game, view),
+    announcesAdvice: false,
   };
 }
 
@@ -109,15 +111,15 @@ export function computerActs(table: Table, action: Action): Table {
  * comes later is said only if nothing else was said in between.
  */
 export function advised(table: Table, played: Played, advice: Advice): Table {
-  const {advice: before, announcement} = table;
+  const {advice: before} = table;
   const {game} = played;
   if (before === null || table.played !== played || game.phase !== 'awaiting-choice') return table;
   const {sentence} = adviceView(game, advice);
   // Told with the dice, when they have come to rest.
   if (table.mode.mode === 'rolling') return {...table, advice};
-  if (before === 'asked') return says({...table, refusal: null, advice}, sentence);
-  const isSaid = announcement === adviceView(game, before).sentence;
-  return isSaid ? says({...table, advice}, sentence) : {...table, advice};
+  const isSaid = before === 'asked' || table.announcesAdvice;
+  if (!isSaid) return {...table, advice};
+  return {...says({...table, refusal: null, advice}, sentence), announcesAdvice: true};
 }
 
 /** Work beside the game, whose result goes to the table of then. */
@@ -243,7 +245,8 @@ function choose(table: Table, box: Box, isMeant: boolean): Table {
   )
     return {...says(at, messages.askZero(chosen)), mode: {mode: 'confirming', column, category}};
   const action: Action = {action: 'place', column, category};
-  return act(at, action, (after, view) => promptAfter(game, after, action, view));
+  const placed = act(at, action, (after, view) => promptAfter(game, after, action, view));
+  return placed.refusal === null ? placed : {...placed, barredBy: chosen?.reason ?? null};
 }
 
 /** Says an action, and what the game waits for then. */
@@ -340,7 +343,7 @@ function modeAfter(game: Game): Mode {
 
 /** Returns the table without its mode, with nothing said. */
 function idle(table: Table): Table {
-  return {...table, mode: PLAYING, refusal: null, announcement: ''};
+  return {...says(table, ''), mode: PLAYING, refusal: null, barredBy: null};
 }
 
 /** Returns the table without its mode, with the prompt said. */
@@ -349,11 +352,11 @@ function closed(table: Table): Table {
 }
 
 function says(table: Table, announcement: string): Table {
-  return {...table, announcement};
+  return {...table, announcement, announcesAdvice: false};
 }
 
 function refuse(table: Table, refusal: string): Table {
-  return {...table, refusal, announcement: refusal};
+  return {...says(table, refusal), refusal};
 }
 
 function earns({points, bonus}: Placement): number {

@@ -68,7 +68,8 @@ function nextEvent({played: {game}, mode}: Table, {number, oneOf}: Dealer): Tabl
 function anyAdvice(table: Table, {number}: Dealer): Advice {
   const {game} = table.played;
   const boxes = placementsOf(game).filter(({legal}) => legal);
-  const keeps = rerollRefusal(table.played.game) === null ? [{keep: DIE_NUMBERS.filter(() => number(0, 1) === 0)}] : [];
+  const keeps =
+    rerollRefusal(table.played.game) === null ? [{keep: DIE_NUMBERS.filter(() => number(0, 1) === 0)}] : [];
   const [choice = null] = keeps;
   return {
     choices: [...keeps, ...boxes.map((box) => ({box}))].map((one, loss) => ({

@@ -196,6 +196,8 @@ suite('a box', (test) => {
     const joker = tableOf({game: play(TYPED, ...turn('66666', 'yahtzee')), actions: []});
     const open = after(joker, rolls('44444'));
     refuses(open, chooses('chance'), 'Joker: Fours is open and must be used.');
+    assert.equal(sceneOf(open).reasons, ['Joker: Fours is open and must be used']);
+    assert.equal(sceneOf(after(open, chooses('chance'))).reasons, [], 'the refusal has said it');
   });
 });
 
@@ -210,6 +212,16 @@ suite('undo', (test) => {
     assert.is(undone.announcement, `Eric's 24 in Three of a Kind is taken back. ${SELECT}`);
     assert.is(sceneOf(undone).undo, null);
     assert.is(after(undone, chooses('fives')).played.actions.length, 5);
+  });
+
+  test('leaves the mark at the box filled last, whatever was taken back since', () => {
+    const isMarked = (table: Table): boolean => cellOf(table, 'Three of a Kind').isLast;
+    const rolled = after(placed, rolls('12345'));
+    const passed = after(rolled, PASSES);
+    for (const table of [placed, passed, after(passed, UNDOES), after(passed, UNDOES, PASSES, UNDOES)])
+      assert.ok(isMarked(table));
+    assert.ok(isMarked(after(passed, chooses('chance'), UNDOES, UNDOES)));
+    assert.not.ok(isMarked(after(placed, UNDOES)));
   });
 });
 

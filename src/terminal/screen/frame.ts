@@ -2,7 +2,7 @@
 import {padEnd, widthOf, wrapWords} from '../../command-line/terminal.js';
 import {BEST} from '../../table/advice-view.js';
 import type {CardView, CellView, ColumnView} from '../../table/card-view.js';
-import type {KeyLine} from '../../table/keys.js';
+import {type KeyLine, ROLL_KEY} from '../../table/keys.js';
 import type {Scene} from '../../table/scene.js';
 import {AGAIN, SCREEN} from '../messages.js';
 import {fitted, flushRight, isTooSmall, type Size, shortened, WIDTH} from '../text.js';
@@ -13,7 +13,7 @@ import {type Paint, painted, type Style} from './style.js';
 
 /** The first key while more of the help, or of the list of choices, is to come. */
 const moreOf = ({help}: Scene): KeyLine => ({
-  keys: 'Space',
+  keys: ROLL_KEY,
   does: help === null ? 'the rest of the list' : 'the rest of the help',
 });
 
@@ -76,9 +76,7 @@ function besideCard(scene: Scene, {rows}: Size, style: Style, {tick, ending}: Re
           '',
           ...verdictsIn(ending).flatMap((one) => said(one, columns, null, style)),
         ];
-  // `Round 10 of 13, no rolls left` would not fit.
-  const status = scene.status.replace(' of ', '/');
-  const side = [painted(status, 'current', style), momentLines(scene, style)[0] ?? '', ...middle];
+  const side = [painted(scene.shortStatus, 'current', style), momentLines(scene, style)[0] ?? '', ...middle];
   const card = spaced(drawCard(scene, width, style), rows - FOOT);
   const height = Math.min(rows - FOOT, Math.max(card.length, side.length));
   return Array.from({length: height}, (_, row) => `${padEnd(card[row] ?? '', width + 1)}${side[row] ?? ''}`);
@@ -146,14 +144,17 @@ function footOf(scene: Scene, {columns, rows}: Size, style: Style): string[] {
   return lines.length < rows ? ['', ...lines] : lines;
 }
 
-/** The keys that come first where there is no room for all, behind that of the button. */
-const FIRST: readonly string[] = ['t', 'Enter', 'a', 'c', 'u', 'Arrows'];
+/** The keys that come first where there is no room for all. */
+const FIRST: readonly string[] = [ROLL_KEY, 't', 'Enter', 'a', 'c', 'u', 'Arrows'];
 
-/** The keys that fit. The last two always do, help and leaving: the help has those that are left out. */
-function keyLines({keys, button}: Scene, {columns, rows}: Size, style: Style): string[] {
-  const textOf = (key: KeyLine): string => shortened(`[${key.keys}] ${key.does}`, columns);
-  const rankOf = (key: KeyLine): number =>
-    key.does === button?.does ? -1 : FIRST.includes(key.keys) ? FIRST.indexOf(key.keys) : FIRST.length;
+/** Lines of keys that fit; help and leaving, the last two, always do, and the help lists all others. */
+function keyLines({keys}: Scene, {columns, rows}: Size, style: Style): string[] {
+  const textOf = (key: KeyLine): string => {
+    const name = `[${key.keys}]`;
+    return `${painted(name, 'key', style)} ${shortened(key.does, columns - name.length - 1)}`;
+  };
+  const rankOf = ({keys: names}: KeyLine): number =>
+    FIRST.includes(names) ? FIRST.indexOf(names) : FIRST.length;
   const first = keys
     .slice(0, -2)
     .sort((one, other) => rankOf(one) - rankOf(other))
@@ -161,9 +162,7 @@ function keyLines({keys, button}: Scene, {columns, rows}: Size, style: Style): s
   const last = keys.slice(-2).map(textOf);
   const wrapped = (): string[] => wrapWords([...first, ...last], columns, widthOf);
   while (wrapped().length > rows && first.length > 0) first.pop();
-  return wrapped()
-    .slice(0, rows)
-    .map((line) => line.replace(/\[[^\]]+\]/g, (key) => painted(key, 'key', style)));
+  return wrapped().slice(0, rows);
 }
 
 /* The scorecard: of all players if there is room, else of the current player. */

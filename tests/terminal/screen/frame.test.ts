@@ -148,6 +148,11 @@ suite('every screen', (test) => {
 });
 
 suite('colours and characters', (test) => {
+  test('paint keys alone, not a player whose name looks like one', () => {
+    const named = after(sit({...TYPED, players: ['[Ann] B']}), rolls('53545'), chooses('fives'));
+    assert.match(seen(named, LARGE, COLOURED), "\x1b[1m[u]\x1b[0m take back [Ann] B's 15 in Fives");
+  });
+
   test('are what the environment asks for', () => {
     assert.equal([styleOf({}).hasColour, styleOf({NO_COLOR: '1'}).hasColour], [true, false]);
     assert.ok(styleOf({LANG: 'en_US.UTF-8'}).isUnicode);

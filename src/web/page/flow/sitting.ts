@@ -28,9 +28,8 @@ export function playAgain({game: {setup}}: Played): void {
 /** Asks before a game is lost: while the question is shown, the same button is a yes. */
 function mayBegin(button: string): boolean {
   const loss = kept.lossByAnother();
-  const question = loss === null ? null : `${loss} ${NOTICES.replaces(button)}`;
-  if (question === null || page.notice === question) return true;
-  show({notice: question});
+  if (loss === null || page.confirming === button) return true;
+  show({notice: `${loss} ${NOTICES.replaces(button)}`, confirming: button});
   return false;
 }
 

@@ -10,6 +10,8 @@ export interface Page {
   /** Null at the start. */
   readonly table: Table | null;
   readonly notice: string | null;
+  /** Name of a button that discards the kept game if it is pressed again; the notice says so. */
+  readonly confirming: string | null;
   /** Review of the finished game; null before it is worked out. */
   readonly review: Review | null;
   /** Chances to win over the game; null while unknown. */
@@ -45,6 +47,7 @@ export const AT_START = {
 export let page: Page = {
   ...AT_START,
   notice: null,
+  confirming: null,
   focused: null,
   hasSound: keptSound(),
   isTouch: matchMedia('(hover: none)').matches,
@@ -57,8 +60,8 @@ export function drawBy(drawing: () => void): void {
   draw = drawing;
 }
 
-/** Changes the page, and has it drawn. */
+/** Changes the page, and has it drawn. Another notice ends the wait for a confirmation. */
 export function show(change: Partial<Page>): void {
-  page = {...page, ...change};
+  page = {...page, ...('notice' in change && {confirming: null}), ...change};
   draw();
 }

@@ -54,7 +54,7 @@ const [WIDTH, HEIGHT] = [320, 90];
 
 /** A line for each player; its end is named, so no colour is the only sign. */
 function chartView(
-  titleOf: (ends: string) => string,
+  title: string,
   lines: readonly (readonly number[])[],
   most: number,
   names: readonly string[],
@@ -64,8 +64,8 @@ function chartView(
   const at = (number: number, step: number): string =>
     `${((step / steps) * WIDTH).toFixed(1)},${(HEIGHT - (number / most) * HEIGHT).toFixed(1)}`;
   const ends = names.map((name, player) => `${name} ${inWords(lines[player]?.at(-1) ?? 0)}`).join(', ');
-  return html`<figure><svg class="race" viewBox="-4 -6 ${WIDTH + 8} ${HEIGHT + 10}" role="img" aria-label=${titleOf(ends)}>
+  return html`<figure><svg class="race" viewBox="-4 -6 ${WIDTH + 8} ${HEIGHT + 10}" role="img" aria-label=${`${title}: ${ends}`}>
     ${lines.map((line, player) => svg`<polyline data-player=${player} points=${line.map(at).join(' ')}></polyline>`)}
   </svg>
-  <figcaption aria-hidden="true">${titleOf('').replace(/: $/, '')}${names.length === 1 ? nothing : html`: ${names.map((name, player) => html`<span data-player=${player}>${name}</span> `)}`}</figcaption></figure>`;
+  <figcaption aria-hidden="true">${title}${names.length === 1 ? nothing : html`: ${names.map((name, player) => html`<span data-player=${player}>${name}</span> `)}`}</figcaption></figure>`;
 }
