@@ -136,7 +136,7 @@ const KEYS: readonly Key[] = [
       const {isAdvising, played} = table;
       const {phase} = played.game;
       const isUseful = phase === 'awaiting-choice' || (isAdvising && phase !== 'over');
-      return isTyping(table) || !isUseful ? null : messages.switchAdvice(isAdvising);
+      return isTyping(table) || !isUseful ? null : messages.switchAdvice(played.game, isAdvising);
     },
     help: 'advice on every roll, or no more',
   },

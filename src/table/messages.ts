@@ -89,9 +89,9 @@ export function isComputing(game: Game): string {
   return `${nameIn(game)} plays.`;
 }
 
-/** Before the first hint of a game that could still enter the hall of fame. */
-export function askHint(game: Game): string {
-  return `${exclusionReason({...game, hinted: true})} Ask again for advice.`;
+/** Says the price of advice; null if the game enters no hall of fame anyway. */
+export function priceOfAdvice(game: Game): string | null {
+  return exclusionReason(game) === null ? exclusionReason({...game, hinted: true}) : null;
 }
 
 /** With advice that is told before the chance to win is known. */
@@ -254,8 +254,12 @@ export function rerollInWords(held: readonly DieNumber[]): string {
 /** Label of the switch. */
 export const ADVICE = 'Advice';
 
-export function switchAdvice(isOn: boolean): string {
-  return isOn ? 'no more advice' : 'ask for advice';
+/** The price at the switch. */
+export const PRICE = 'no hall of fame';
+
+export function switchAdvice(game: Game, isOn: boolean): string {
+  if (isOn) return 'no more advice';
+  return `ask for advice${priceOfAdvice(game) === null ? '' : ` (${PRICE})`}`;
 }
 
 /** An open box and what it would earn: `Fives, 15 points`. */

@@ -35,7 +35,7 @@ export interface Scene {
   /** The button that rolls; null where there is none. */
   readonly button: RollButtonView | null;
   /** The switch of the advice; null once the game is over. */
-  readonly hint: (ButtonView & {readonly isOn: boolean}) | null;
+  readonly hint: HintView | null;
   /** The faces that can be typed or clicked now; none but in cheat mode. */
   readonly keypad: readonly Face[];
   readonly card: CardView;
@@ -86,6 +86,12 @@ export interface ButtonView {
   /** `roll dice 2 and 4 again`. */
   readonly does: string;
   readonly isEnabled: boolean;
+}
+
+export interface HintView extends ButtonView {
+  readonly isOn: boolean;
+  /** `no hall of fame`; null once it is paid. */
+  readonly price: string | null;
 }
 
 /** The button that rolls. */
@@ -173,8 +179,6 @@ function lineOf(
       const asked = placements.find((one) => isBox(one, mode));
       return asked === undefined ? prompt : {message: messages.askZero(asked), tone: 'question'};
     }
-    case 'asking-hint':
-      return {message: messages.askHint(game), tone: 'question'};
     case 'computer':
       return {message: messages.isComputing(game), tone: 'prompt'};
     case 'playing':
@@ -210,7 +214,8 @@ function buttonOf(table: Table): RollButtonView | null {
 function hintOf({mode: {mode}, isAdvising: isOn, played: {game}}: Table): Scene['hint'] {
   if (game.phase === 'over') return null;
   const isEnabled = mode !== 'rolling' && mode !== 'computer';
-  return {label: messages.ADVICE, does: messages.switchAdvice(isOn), isEnabled, isOn};
+  const price = messages.priceOfAdvice(game) === null ? null : messages.PRICE;
+  return {label: messages.ADVICE, does: messages.switchAdvice(game, isOn), isEnabled, isOn, price};
 }
 
 function seenDice(table: Table): DieView[] {

@@ -51,8 +51,6 @@ export type Mode =
   /** A zero waits to be chosen once more. */
   | ({readonly mode: 'confirming'} & Box)
   | Typing
-  /** A first hint waits to be asked for once more, because it has a price. */
-  | {readonly mode: 'asking-hint'}
   /** All that can be done is listed, best first. */
   | {readonly mode: 'ranking'}
   /** The computer plays its turn: only a placement can be taken back, until it has rolled. */

@@ -9,7 +9,6 @@ import {
   type Action,
   applyAction,
   computerOf,
-  exclusionReason,
   type Game,
   type Played,
   placementsOf,
@@ -261,14 +260,12 @@ function didInWords(game: Game, action: Action): string | null {
   return placed ? messages.scored(game, placed) : null;
 }
 
-/** Switches advice on or off. Switching it on is asked for once more where it has a price. */
+/** Switches advice on or off. */
 function hint(table: Table): Table {
-  const {mode, played, isAdvising} = table;
+  const {played, isAdvising} = table;
   const here = idle(table);
   if (isAdvising) return {...says(here, messages.ADVICE_IS_OFF), isAdvising: false, advice: null};
   if (played.game.phase === 'over') return act(here, HINT, messages.promptOf);
-  if (exclusionReason(played.game) === null && mode.mode !== 'asking-hint')
-    return {...says(here, messages.askHint(played.game)), mode: {mode: 'asking-hint'}};
   return asking({...says(here, messages.ADVICE_IS_ON), isAdvising: true});
 }
 

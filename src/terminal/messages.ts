@@ -8,6 +8,7 @@ import type {DieNumber} from '../rules/dice.js';
 import {COLUMN_NUMBERS, type ColumnNumber, RULES, type RuleSet} from '../rules/rule-sets.js';
 import {UPPER_BONUS, UPPER_BONUS_FROM} from '../rules/scorecard.js';
 import type {HallOfFame} from '../storage/log.js';
+import {priceOfAdvice} from '../table/messages.js';
 import {fitted, shortened, textOf, WIDTH} from './text.js';
 
 export const CHEAT_MODE = 'Cheat mode: you type the dice, and the game does not enter the hall of fame.';
@@ -102,7 +103,11 @@ export const AGAIN = 'Play again? (Enter; q leaves)';
 
 /** On the full screen. */
 export const SCREEN = {
-  tooSmall: 'Make the window larger (80×24 at least).',
+  tooSmall: [
+    'Make the window larger (80×24 at least),',
+    'or leave by q and play line by line:',
+    'fivedice play --lines',
+  ],
   leave: 'This game is not saved (--save FILE would). Press q again to leave it.',
   notPasted: 'Pasted text does nothing here: press the keys.',
 } as const;
@@ -118,10 +123,13 @@ const ANYWHERE: readonly HelpLine[] = [
 ];
 
 /** Answers to every question after a roll. */
-function inTurn({before}: Game): readonly HelpLine[] {
+function inTurn(game: Game): readonly HelpLine[] {
   return [
-    ...(before === null ? [] : [['undo', 'takes the pass back'] as const]),
-    ['advice', 'says what is best now; typed again, it lists all choices; so does a'],
+    ...(game.before === null ? [] : [['undo', 'takes the pass back'] as const]),
+    [
+      'advice',
+      `says what is best now, and take does it; typed again, it lists all choices. ${priceOfAdvice(game) ?? ''}`.trimEnd(),
+    ],
     ...ANYWHERE,
   ];
 }
@@ -159,13 +167,15 @@ export function helpRoll(game: Game): string {
 }
 
 export function helpReroll(game: Game): string {
+  const faces = game.phase === 'awaiting-choice' ? game.dice.slice(0, 2).join(' ') : '';
   return helpOf([
     ['2 4', 'rolls die 2 and die 4 again: where they stand, not what they show'],
-    ['keep 1 3 5', 'holds dice 1, 3 and 5, and rolls the others again'],
+    [`keep ${faces}`, 'holds two dice that show these, and rolls the others again'],
+    ['keep dice 1', 'holds die 1, where it stands, and rolls the others again'],
     ['all', 'rolls all five again'],
     ['Enter', 'keeps all five, and goes on to the categories; so does score'],
     ['keep all', 'rolls none, and counts as a roll: you are asked again'],
-    ['full house', 'the whole name of a category puts the dice there at once'],
+    ['full house', 'a category puts the dice there at once; three letters may be enough'],
     ...inTurn(game),
   ]);
 }
@@ -216,6 +226,7 @@ export const REFUSALS = {
   name: (problem: string) => `Type another name: ${problem}.`,
   sameName: (name: string) => `There is a player ${shortened(name, 40)} already.`,
   notRoll: (text: string) => `${quoted(text)} means nothing here: Enter rolls the dice.`,
+  noneToTake: () => 'No advice was given on this roll: type advice.',
   noAdvice: () => 'Roll the dice first: advice is for a roll.',
   notDice: (text: string, count: number) =>
     `${quoted(text)} is not ${count === 1 ? 'a value' : `${count} values`} from 1 to 6.`,
@@ -227,7 +238,9 @@ export const REFUSALS = {
   diceTouch: (word: string) =>
     `There is no die ${printable(word, 5)}: leave spaces between dice. Enter goes on to categories.`,
   diceTwice: (digit: string) => `Die ${digit} is named twice.`,
-  keepWhat: () => 'Say which dice to keep, such as keep 1 3 5.',
+  noFace: (face: string) =>
+    `Not that many dice show ${face}: keep 5 5 names faces, keep dice 1 2 names places.`,
+  keepWhat: () => 'Say what to keep, such as keep 5 5 5, or keep dice 2 4.',
   rollWhat: () => 'Say which dice to roll again, such as 2 4, or all.',
   nothing: () => 'Type the name of a category.',
   keys: () => 'That line holds a key that types no text, such as an arrow. Type it again.',

@@ -224,7 +224,7 @@ export async function clicks(page: Page, name: string | RegExp): Promise<void> {
 }
 
 export async function asksForAdvice(page: Page): Promise<void> {
-  await clicks(page, 'Advice');
+  await clicks(page, /^Advice/);
   await page.getByRole('button', {name: 'All choices', exact: true}).waitFor();
 }
 

@@ -36,16 +36,19 @@ const told = (table: Table, advice: Advice = ADVICE): Table =>
 const doesKey = (table: Table, key: string): string | undefined => keysOf(sceneOf(table))[key];
 
 suite('advice', (test) => {
-  test('is asked for once more where it has a price, and is part of the game', () => {
-    const first = pressing(after(sit(SEEDED), rolls()), 'a');
-    assert.is(messageOf(first), 'Games with advice do not enter the hall of fame. Ask again for advice.');
-    assert.is(sceneOf(first).tone, 'question');
-    assert.not.ok(first.played.game.hinted);
-    assert.is(pressing(first, 'Escape').advice, null);
-    const second = pressing(first, 'a');
-    assert.ok(second.played.game.hinted);
-    assert.equal(second.played.actions.at(-1), {action: 'hint'});
-    assert.is(messageOf(second), 'Working out the best move…');
+  test('is asked for once, says its price before, and is part of the game', () => {
+    const before = after(sit(SEEDED), rolls());
+    assert.equal(
+      [doesKey(before, 'a'), sceneOf(before).hint?.price],
+      ['ask for advice (no hall of fame)', 'no hall of fame'],
+    );
+    const first = pressing(before, 'a');
+    assert.ok(first.played.game.hinted);
+    assert.equal(first.played.actions.at(-1), {action: 'hint'});
+    assert.is(messageOf(first), 'Working out the best move…');
+    const off = pressing(first, 'a');
+    for (const table of [off, rolled])
+      assert.equal([doesKey(table, 'a'), sceneOf(table).hint?.price], ['ask for advice', null]);
   });
 
   test('adds the chance to win when it is known, and says so if nothing else has been said since', async () => {

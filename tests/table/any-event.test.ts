@@ -53,7 +53,7 @@ function nextEvent({played: {game}, mode}: Table, {number, oneOf}: Dealer): Tabl
   if (mode.mode === 'rolling') return {event: 'shown'};
   if (mode.mode === 'confirming') return {event: 'choose'};
   if (number(0, 9) === 0) return {event: 'roll'};
-  if (mode.mode === 'asking-hint' || number(0, 5) === 0) return {event: 'hint'};
+  if (number(0, 5) === 0) return {event: 'hint'};
   if (number(0, 3) === 0) return {event: oneOf(['take', 'rank'])};
   const [first, ...more] = placementsOf(game).filter(({legal}) => legal);
   if (first !== undefined) {
@@ -209,7 +209,7 @@ suite('anything that happens at the table', (test) => {
           'confirming',
           'help',
           'ranking',
-          ...(index === 1 ? ['asking-hint', 'computer'] : []),
+          ...(index === 1 ? ['computer'] : []),
           ...(motion ? ['rolling'] : []),
           ...(index === 0 ? ['typing'] : []),
         ];

@@ -27,7 +27,7 @@ suite('a game with advice', (test) => {
     'stays out of the hall of fame',
     atTable(async ({play: plays}) => {
       const flags = ['--players', 'Ann', '--seed', '7'];
-      const {stdout, stderr, exitCode} = await plays(flags, `\nadvice\na\n${wholeGame(1).slice(1)}`);
+      const {stdout, stderr, exitCode} = await plays(flags, `\nadvice\n${wholeGame(1).slice(1)}`);
       assert.match(
         stdout,
         /^Keep 3 3: expected score 251\.4\.\nWhy: .+\n(?:.+\n)? {2}keep 3 3 +251\.4 +best$/m,
@@ -40,14 +40,12 @@ suite('a game with advice', (test) => {
 
 suite.needs('script')('advice on the full screen', (test) => {
   test(
-    'is asked for twice, stays on, is done by a key, and is in the game that is kept',
+    'is asked for once, stays on, is done by a key, and is in the game that is kept',
     atTable(async ({folder, env, read}) => {
       await onScreen(play(folder, '--players Ann --seed 7 --no-motion'), {env}, async ({shows, types}) => {
         await shows("Ann's turn!");
         types(' ');
         await shows('Select the dice');
-        types('a');
-        await shows('Ask again for advice.');
         types('a');
         await shows('Keep 3 3: expected score 251.4.');
         await shows('◆3 best');

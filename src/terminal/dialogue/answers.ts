@@ -1,12 +1,20 @@
 /* Parses answers at the table. It knows only the card as it is seen. */
 import type {Refusal} from '../../game/game.js';
-import {DIE_NUMBERS, type DieNumber, type Face, isDieNumber, isFace, othersOf} from '../../rules/dice.js';
+import {
+  DIE_NUMBERS,
+  type Dice,
+  type DieNumber,
+  type Face,
+  isDieNumber,
+  isFace,
+  othersOf,
+} from '../../rules/dice.js';
 import type {CardView, RowView} from '../../table/card-view.js';
 import type {Box} from '../../table/cursor.js';
 import {REFUSALS} from '../messages.js';
 
 /** Words that can be typed at any question of the game. */
-export type Command = 'help' | 'quit' | 'undo' | 'card' | 'advice';
+export type Command = 'help' | 'quit' | 'undo' | 'card' | 'advice' | 'take';
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   '?': 'help',
@@ -16,6 +24,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   card: 'card',
   a: 'advice',
   advice: 'advice',
+  take: 'take',
 };
 
 /** Returns null if the text is no command. */
@@ -37,15 +46,25 @@ export function parseFaces(text: string, count: number): {readonly faces: readon
   return faces.length === count ? {faces} : refuse(REFUSALS.wrongCount(count, faces.length));
 }
 
-/** Parses the dice to roll again; none are a pass. */
-export function parseReroll(text: string): {readonly numbers: readonly DieNumber[]} | Refusal {
-  const [, verb, list = ''] = /^(?:(keep|hold|re-?roll|roll)(?:\s+|$))?(.*)$/s.exec(text.toLowerCase()) ?? [];
-  const holds = verb === 'keep' || verb === 'hold';
-  if (list === '') return refuse(holds ? REFUSALS.keepWhat() : REFUSALS.rollWhat());
+/** Parses the dice to roll again: those typed by place, or those beside the faces and places to keep. None are a pass. */
+export function parseReroll(text: string, dice: Dice): {readonly numbers: readonly DieNumber[]} | Refusal {
+  const [, verb = '', places, list = ''] = REROLL.exec(text.toLowerCase()) ?? [];
+  const keeps = verb === 'keep' || verb === 'hold';
+  if (list === '') return refuse(keeps ? REFUSALS.keepWhat() : REFUSALS.rollWhat());
+  if (ALL.test(list)) return {numbers: keeps ? [] : DIE_NUMBERS};
   const words = list.split(/[\s,]+/);
-  if (list !== 'all' && !words.every((word) => /^\d+$/.test(word))) return refuse(REFUSALS.notReroll(text));
+  if (!words.every((word) => /^\d+$/.test(word))) return refuse(REFUSALS.notReroll(text));
+  const typed = keeps && places === undefined ? placesOf(words.join(''), dice) : parsePlaces(words);
+  return 'refusal' in typed || !keeps ? typed : {numbers: othersOf(typed.numbers)};
+}
+
+/** `2 4`, `roll 2 4`, `keep dice 2 4`, `keep 5 5 5`. */
+const REROLL = /^(?:(keep|hold|re-?roll|roll)(?:\s+|$))?(?:(dice|die)(?:\s+|$))?(.*)$/s;
+const ALL = /^all(?: dice)?(?: again)?$/;
+
+function parsePlaces(words: readonly string[]): {readonly numbers: readonly DieNumber[]} | Refusal {
   const numbers: DieNumber[] = [];
-  for (const word of list === 'all' ? DIE_NUMBERS.map(String) : words) {
+  for (const word of words) {
     const number = Number(word);
     // 12 could be two dice, or the number of a category: it is neither here.
     if (word.length > 1) return refuse(REFUSALS.diceTouch(word));
@@ -53,13 +72,31 @@ export function parseReroll(text: string): {readonly numbers: readonly DieNumber
     if (numbers.includes(number)) return refuse(REFUSALS.diceTwice(word));
     numbers.push(number);
   }
-  return {numbers: holds ? othersOf(numbers) : numbers};
+  return {numbers};
 }
 
-/** Tests for a category's whole name: the start of one is too easily a slip where nothing was asked about categories. */
-export function isName(text: string, {rows}: CardView): boolean {
-  const typed = plain(splitColumn(text).name);
-  return rows.some(({kind, names}) => kind === 'box' && names.some((name) => plain(name) === typed));
+/** Returns the places of the first dice that show these faces. */
+function placesOf(faces: string, dice: Dice): {readonly numbers: readonly DieNumber[]} | Refusal {
+  const numbers: DieNumber[] = [];
+  for (const face of faces) {
+    const place = DIE_NUMBERS.find((die) => `${dice[die - 1]}` === face && !numbers.includes(die));
+    if (place === undefined) return refuse(REFUSALS.noFace(face));
+    numbers.push(place);
+  }
+  return {numbers};
+}
+
+/** Letters of a name at a question about dice; fewer are too easily a slip. */
+const LEAST_OF_NAME = 3;
+
+/** Tests if a text is a category's name, or enough of one, where nothing was asked about categories. */
+export function isName(text: string, card: CardView): boolean {
+  const {name} = splitColumn(text);
+  return (
+    plain(name).length >= LEAST_OF_NAME &&
+    !/^\d+$/.test(name) &&
+    rowsCalled(name, card).some(({kind}) => kind === 'box')
+  );
 }
 
 /** Parses a category and a column of the current player. The column may be left out if only one is open. */
@@ -98,15 +135,23 @@ function splitColumn(text: string): {readonly name: string; readonly column: str
   return {name, column};
 }
 
-/** Returns the row with a number or a whole name, or the rows of boxes whose names start so. */
+/** Returns the row with a number or a whole name, or the rows of boxes that have the name, or one of its words, begin so. */
 function rowsCalled(name: string, {rows}: CardView): readonly RowView[] {
   if (/^\d+$/.test(name)) return rows.filter(({number}) => String(number) === name);
   const typed = plain(name);
   // Names have letters: -3 is neither Threes nor the number 3.
   if (!/\p{L}/u.test(typed)) return [];
   return rows.filter(({kind, names}) =>
-    names.some((one) => (kind === 'box' ? plain(one).startsWith(typed) : plain(one) === typed)),
+    names.some((one) =>
+      kind === 'box' ? endsOf(one).some((end) => end.startsWith(typed)) : plain(one) === typed,
+    ),
   );
+}
+
+/** `fullhouse` and `house` of `Full House`. */
+function endsOf(name: string): string[] {
+  const words = name.split(' ');
+  return words.map((_, at) => plain(words.slice(at).join('')));
 }
 
 function nameOf({names: [name = '']}: RowView): string {

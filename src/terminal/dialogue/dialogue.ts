@@ -5,7 +5,7 @@
  */
 import {type Game, type Played, rerollRefusal} from '../../game/game.js';
 import {DIE_NUMBERS, type DieNumber, othersOf} from '../../rules/dice.js';
-import {takenBack} from '../../table/messages.js';
+import {priceOfAdvice, takenBack} from '../../table/messages.js';
 import {sceneOf} from '../../table/scene.js';
 import type {Table, TableEvent} from '../../table/state.js';
 import {applyEvent, tableOf} from '../../table/table.js';
@@ -63,6 +63,10 @@ export function step(dialogue: Dialogue, line: string): Step {
       return again(dialogue, cardsIn(sceneOf(dialogue.table)).trimEnd(), '');
     case 'advice':
       return askAdvice(dialogue);
+    case 'take':
+      return dialogue.table.advice === null
+        ? again(dialogue, REFUSALS.noneToTake())
+        : dispatch(dialogue, {event: 'take'});
   }
 }
 
@@ -76,10 +80,11 @@ export function tell(dialogue: Dialogue, {advice, ...given}: Table): Step {
   const {actions} = table.played;
   if (table.refusal !== null) return again(dialogue, fitted(scene.message));
   const next = {...dialogue, isLeaving: false, table};
-  if (table.mode.mode === 'asking-hint') return {...again(dialogue, scene.message), dialogue: next};
-  if (table.advice === 'asked')
+  if (table.advice === 'asked') {
     // The first advice of a game may take a moment.
-    return {dialogue: next, output: before.played.game.hinted ? '' : `\n${scene.message}\n`};
+    const first = [priceOfAdvice(before.played.game) ?? [], scene.message].flat().join(' ');
+    return {dialogue: next, output: before.played.game.hinted ? '' : `\n${first}\n`};
+  }
   if (before.advice === 'asked' || scene.isRanking) return again(next, adviceIn(scene).trimEnd());
   const last = table.played === before.played ? undefined : actions.at(-1)?.action;
   const said =
@@ -115,33 +120,30 @@ function isAsking({isLeft, table}: Dialogue): boolean {
 
 /** Answers at the table: by events, or by a refusal of what means nothing. */
 function answer(dialogue: Dialogue, text: string): Step {
-  const {table} = dialogue;
+  const {table, asks} = dialogue;
+  const {game} = table.played;
   const word = text.toLowerCase();
-  switch (dialogue.asks) {
-    case 'roll':
-      if (table.played.game.setup.dice === 'typed') return typeFaces(dialogue, text, DIE_NUMBERS.length);
-      return ['', 'roll'].includes(word)
-        ? dispatch(dialogue, {event: 'roll'})
-        : again(dialogue, REFUSALS.notRoll(text));
-    case 'reroll': {
-      if (['', 'score'].includes(word)) return ask({...dialogue, asks: 'category'});
-      // In games of several columns it may lack the column.
-      if (isName(text, sceneOf(table).card)) return choose(dialogue, text);
-      const answered = parseReroll(text);
-      return 'refusal' in answered
-        ? again(dialogue, answered.refusal)
-        : dispatch(dialogue, ...togglesFor(table, answered.numbers), {event: 'roll'});
-    }
-    case 'faces':
-      return word === 'back'
-        ? dispatch(dialogue, {event: 'cancel'})
-        : typeFaces(dialogue, text, othersOf(table.held).length);
-    case 'category':
-      if (word !== 'back') return choose(dialogue, text);
-      return rerollRefusal(table.played.game) === null
-        ? ask({...dialogue, asks: 'reroll'})
-        : again(dialogue, REFUSALS.noRollLeft());
+  if (game.phase !== 'awaiting-choice') {
+    if (game.setup.dice === 'typed') return typeFaces(dialogue, text, DIE_NUMBERS.length);
+    const rolls = word === '' || word === 'roll';
+    return rolls ? dispatch(dialogue, {event: 'roll'}) : again(dialogue, REFUSALS.notRoll(text));
   }
+  // In games of several columns it may lack the column.
+  if (asks === 'category' ? word !== 'back' : isName(text, sceneOf(table).card))
+    return choose(dialogue, text);
+  if (asks === 'category')
+    return rerollRefusal(game) === null
+      ? ask({...dialogue, asks: 'reroll'})
+      : again(dialogue, REFUSALS.noRollLeft());
+  if (asks === 'faces')
+    return word === 'back'
+      ? dispatch(dialogue, {event: 'cancel'})
+      : typeFaces(dialogue, text, othersOf(table.held).length);
+  if (word === '' || word === 'score') return ask({...dialogue, asks: 'category'});
+  const answered = parseReroll(text, game.dice);
+  return 'refusal' in answered
+    ? again(dialogue, answered.refusal)
+    : dispatch(dialogue, ...togglesFor(table, answered.numbers), {event: 'roll'});
 }
 
 /** The events that hold all dice but these. */
@@ -211,11 +213,11 @@ function blocks(shown: readonly string[]): string {
   return shown.map((block) => `\n${block}`).join('');
 }
 
-/** Any other answer ends the wait for one that was to be typed once more, and closes the list of choices. */
+/** Any other answer ends the wait for a second `quit`, and closes the list of choices. */
 function withoutConfirmations(dialogue: Dialogue): Dialogue {
   const {table} = dialogue;
-  const isWaiting = table.mode.mode === 'asking-hint' || table.mode.mode === 'ranking';
-  return {...dialogue, isLeaving: false, table: isWaiting ? applyEvent(table, {event: 'cancel'}) : table};
+  const isListed = table.mode.mode === 'ranking';
+  return {...dialogue, isLeaving: false, table: isListed ? applyEvent(table, {event: 'cancel'}) : table};
 }
 
 /** The roll in words, between a roll and a placement. */

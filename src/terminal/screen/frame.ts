@@ -52,7 +52,7 @@ export function partsOf(scene: Scene, size: Size): number {
 }
 
 function linesOf(scene: Scene, size: Size, style: Style, moving: Required<Moving>): string[] {
-  if (isTooSmall(size)) return fitted(SCREEN.tooSmall, size.columns).split('\n');
+  if (isTooSmall(size)) return SCREEN.tooSmall.flatMap((line) => fitted(line, size.columns).split('\n'));
   const parts = pagesOf(scene, size);
   if (parts.length > 0) return readLines(scene, parts, size, style, moving.tick);
   const body = besideCard(scene, size, style, moving);

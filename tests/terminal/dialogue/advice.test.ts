@@ -26,6 +26,22 @@ suite('advice line by line', (test) => {
       assert.match(again.output, '-100.1\nAn approximation.\nEric, roll');
     }
   });
+
+  test('is said with its price, and done by take or by the words of its list', () => {
+    const rolled = dialogueAfter(SEEDED, '');
+    const asked = step(rolled, 'advice');
+    assert.is(
+      asked.output,
+      '\nGames with advice do not enter the hall of fame. Working out the best move…\n',
+    );
+    assert.match(step(rolled, 'take').output, 'No advice was given on this roll: type advice.');
+    const typed = dialogueAfter({players: ['Eric']}, '1 6 6 1 6');
+    const {dialogue} = told(step(typed, 'advice'));
+    for (const line of ['take', 'keep 6 6 6'])
+      assert.match(step(dialogue, line).output, 'Type the new values of dice 1 and 4.', line);
+    assert.match(step(dialogue, 'roll all dice again').output, 'dice 1, 2, 3, 4 and 5.');
+    assert.match(step(dialogue, 'house').output, 'Eric scores 25 in Full House.');
+  });
 });
 
 suite("the computer's turn line by line", (test) => {

@@ -47,11 +47,14 @@ suite('a category', (test) => {
     }
   });
 
-  test('is typed by the start of its name, if no other has the same', () => {
+  test('is typed by the start of its name, or of a word of it, if no other has the same', () => {
     for (const [typed, category] of [
       ['y', 'yahtzee'],
       ['full h', 'full-house'],
       ['sm', 'small-straight'],
+      ['house', 'full-house'],
+      ['straight', undefined],
+      ['kind', undefined],
       ['three', undefined],
       ['f', undefined],
       ['s', undefined],
@@ -73,7 +76,9 @@ suite('a category', (test) => {
 });
 
 suite('dice to roll again', (test) => {
-  test('are typed by place', () => {
+  const reroll = (typed: string) => parseReroll(typed, [5, 3, 5, 4, 5]);
+
+  test('are typed by place; those to keep by their faces, or behind "dice" by place', () => {
     for (const [typed, numbers] of [
       ['2', [2]],
       ['2 4', [2, 4]],
@@ -86,12 +91,19 @@ suite('dice to roll again', (test) => {
       ['reroll 2 4', [2, 4]],
       ['re-roll 2 4', [2, 4]],
       ['roll all', [1, 2, 3, 4, 5]],
-      ['Keep 1,3,5', [2, 4]],
-      ['hold 1 3 5', [2, 4]],
-      ['keep 1 2 3 4 5', []],
+      ['roll dice 2 4', [2, 4]],
+      ['roll all dice again', [1, 2, 3, 4, 5]],
+      ['keep 5 5 5', [2, 4]],
+      ['Keep 5,5', [2, 4, 5]],
+      ['hold 345', [3, 5]],
+      ['keep 3 4 5 5 5', []],
+      ['Keep dice 1,3,5', [2, 4]],
+      ['hold die 2', [1, 3, 4, 5]],
+      ['keep dice 1 2 3 4 5', []],
       ['keep all', []],
+      ['keep all dice', []],
     ] as const)
-      assert.equal(parseReroll(typed), {numbers}, typed);
+      assert.equal(reroll(typed), {numbers}, typed);
   });
 
   // A roll that is used up for a slip cannot be taken back.
@@ -101,24 +113,34 @@ suite('dice to roll again', (test) => {
         ' ',
       ),
       ...'all 2|2 all|- 2|, -|, 2|2 x|keepall|keep2|keep none|roll -1|keep -1|keep ,|keep all 2'.split('|'),
-      ...['roll all all', 'keep keep', 'full hous'],
+      ...['roll all all', 'keep keep', 'full hous', 'keep dice none', 'keep dice', 'dice'],
     ];
-    for (const typed of slips) assert.is.not(refusal(parseReroll(typed)), '', typed);
+    for (const typed of slips) assert.is.not(refusal(reroll(typed)), '', typed);
     for (const [reason, ...typed] of [
-      [/There is no die [06-9]: dice are numbered 1 to 5/, '0', '6', '2 9', '2 4 6', 'keep 9', 'roll 7'],
-      [/Die [13] is named twice/, '1 1', '1 2 1', 'keep 3 3', '1 2 3 4 5 1'],
+      [/There is no die [06-9]: dice are numbered 1 to 5/, '0', '6', '2 9', '2 4 6', 'keep dice 9', 'roll 7'],
+      [/Die [13] is named twice/, '1 1', '1 2 1', 'keep dice 3 3', '1 2 3 4 5 1'],
+      [
+        /^Not that many dice show [126-9]: keep 5 5 names faces/,
+        'keep 1 2 3 4',
+        'keep 2',
+        'keep 9',
+        'hold 66',
+      ],
+      [/^Not that many dice show 5: /, 'keep 5 5 5 5'],
       // 12 could be two dice, or a category.
-      [/There is no die \d+…?: leave spaces/, '12', '10', '2 45', 'keep 15', '33561', '9'.repeat(1000)],
-      [/which dice to keep/, 'keep', 'hold', 'Keep'],
+      [/There is no die \d+…?: leave spaces/, '12', '10', '2 45', 'keep dice 15', '33561', '9'.repeat(1000)],
+      [/what to keep/, 'keep', 'hold', 'Keep', 'keep dice'],
       [/which dice to roll again/, 'roll', 'reroll', 're-roll'],
     ] as const)
-      for (const one of typed) assert.match(refusal(parseReroll(one)), reason, one);
+      for (const one of typed) assert.match(refusal(reroll(one)), reason, one);
   });
 
-  test('may be a category at once, by its whole name', () => {
+  test('may be a category at once, by three letters of its name or more', () => {
     for (const [, , names] of BOXES)
       for (const name of names) assert.ok(isName(name, SINGLE) && isName(`${name.toUpperCase()} 2`, TRIPLE));
-    for (const typed of ['full hous', 'total', '9', '']) assert.not.ok(isName(typed, SINGLE), typed);
+    for (const typed of ['ful', 'house', 'yah', 'three', 'straight']) assert.ok(isName(typed, SINGLE), typed);
+    for (const typed of ['y', 'of', 'total', '9', '123', '', 'all', 'yes'])
+      assert.not.ok(isName(typed, SINGLE), typed);
   });
 });
 

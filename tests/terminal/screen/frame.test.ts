@@ -48,12 +48,15 @@ suite('the screen', (test) => {
     assert.is(seen(STATES.held, LARGE, ASCII), ascii);
   });
 
-  test('asks for a larger window in one that is too small', () => {
+  test('asks for a larger window in one that is too small, or to play line by line', () => {
     for (const [columns, rows] of [
       [79, 24],
       [80, 23],
     ] as const)
-      assert.match(seen(STATES.held, {columns, rows}), /^Make the window larger \(80×24 at least\)\.\n\n+$/);
+      assert.match(
+        seen(STATES.held, {columns, rows}),
+        /^Make the window larger \(80×24 at least\),\nor .*:\nfivedice play --lines\n\n+$/,
+      );
   });
 
   test('has the whole card in sight wherever dice are, with the total', () => {

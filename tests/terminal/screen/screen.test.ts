@@ -95,7 +95,7 @@ suite.needs('script')('the full screen', (test) => {
         ...['?', 'Escape', '?', '?', 'v', '?', 'Escape', 'v', 'j', 'j', 'Enter', 'u', '2', 'r', '6'],
       ],
     ],
-    ['rolled dice', SEEDED, '--players Eric --seed 4', [' ', 'a', 'Escape', '2', 'r', '?', 'Escape']],
+    ['rolled dice', SEEDED, '--players Eric --seed 4', [' ', '2', 'r', '?', 'Escape']],
   ] as const) {
     test(
       `does with each key what the help says, with ${what}`,

@@ -62,7 +62,6 @@ suiteAtPage('advice on the page', (onPage, atPage) => {
   onPage('moves nothing when it comes', async (page) => {
     await beginGame(page, ['Ada'], {seed: '4'});
     await clicks(page, 'Roll Dice');
-    await clicks(page, 'Advice');
     const tops = (): Promise<number[]> =>
       page
         .locator('.card, .message, .hint, .dice, .roll')

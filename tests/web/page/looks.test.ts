@@ -45,8 +45,6 @@ const STATES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   four: middle(4),
   'advice for four': async (page) => {
     await middle(4)(page);
-    // The first is asked for twice.
-    await clicks(page, 'Advice');
     await asksForAdvice(page);
   },
   'three columns': middle(4, 3),
@@ -101,7 +99,6 @@ const STATES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   end: async (page) => {
     await beginGame(page, ['Ada'], {seed: '4'});
     await clicks(page, 'Roll Dice');
-    await clicks(page, 'Advice');
     await asksForAdvice(page);
     await playToEnd(page);
     await page.getByText(/your choices cost/).waitFor();

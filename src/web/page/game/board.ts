@@ -101,7 +101,7 @@ function messageLine(scene: Scene, {asked}: Beside, send: Moves['send']): Templa
       hint === null
         ? nothing
         : html`<button type="button" class="hint" title=${hint.does} aria-pressed=${hint.isOn} aria-disabled=${!hint.isEnabled}
-            @click=${single(() => send({event: 'hint'}))}>${hint.label}</button>`
+            @click=${single(() => send({event: 'hint'}))}>${hint.label}${hint.price === null ? nothing : html` <small>${hint.price}</small>`}</button>`
     }
     ${
       advice === null
