@@ -47,10 +47,13 @@ export {
 export {
   COLUMN_NUMBERS,
   type ColumnNumber,
+  JOKERS,
+  type Joker,
   RULE_SETS,
   RULES,
   type RuleSet,
   type Rules,
+  rulesOf,
 } from './rules/rule-sets.js';
 export {
   type Column,

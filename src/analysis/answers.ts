@@ -3,8 +3,7 @@
  * solved at the first question that needs its values.
  */
 import {type Action, computerOf, type Game, type Played, type RolledGame} from '../game/game.js';
-import type {RuleSet} from '../rules/rule-sets.js';
-import {solve, type Values} from '../solver/solver.js';
+import {solve} from '../solver/solver.js';
 import type {Advice} from '../table/advice-view.js';
 import {solveChances, stopSolving} from './chances.js';
 import {needsValues, nextAction} from './computers.js';
@@ -24,9 +23,9 @@ export interface Questions {
 }
 
 const ANSWERS: Questions = {
-  advice: (game) => adviceOn(solved(game.setup.rules), game),
+  advice: (game) => adviceOn(solve(game.setup.rules), game),
   adviceToWin: async (game) => {
-    const values = solved(game.setup.rules);
+    const values = solve(game.setup.rules);
     await solveChances(values, game);
     // If the solution was given up, nothing more comes.
     return {...adviceOn(values, game), isMoreToCome: false};
@@ -35,19 +34,11 @@ const ANSWERS: Questions = {
     // The turn that was advised is over.
     stopSolving();
     const strength = computerOf(game);
-    return nextAction(strength !== null && needsValues(strength) ? solved(game.setup.rules) : null, game);
+    return nextAction(strength !== null && needsValues(strength) ? solve(game.setup.rules) : null, game);
   },
-  review: (played) => review(solved(played.game.setup.rules), played),
-  wins: (played) => winsIn(solved(played.game.setup.rules), played),
+  review: (played) => review(solve(played.game.setup.rules), played),
+  wins: (played) => winsIn(solve(played.game.setup.rules), played),
 };
-
-const known = new Map<RuleSet, Values>();
-
-function solved(rules: RuleSet): Values {
-  const values = known.get(rules) ?? solve(rules);
-  known.set(rules, values);
-  return values;
-}
 
 export type Question = {
   readonly [Name in keyof Questions]: {readonly asks: Name; readonly about: Parameters<Questions[Name]>[0]};

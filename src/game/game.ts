@@ -16,7 +16,7 @@ import {
   ROLLS,
   reroll,
 } from '../rules/dice.js';
-import {type ColumnNumber, RULES} from '../rules/rule-sets.js';
+import type {ColumnNumber} from '../rules/rule-sets.js';
 import {
   emptyScorecard,
   fill,
@@ -184,7 +184,7 @@ export function isLastTurn({setup, turn}: NewTurn | RolledGame): boolean {
 /** Returns a placement for each open box of the current player; empty unless dice lie on the table. */
 export function placementsOf(game: Game): readonly Placement[] {
   return game.phase === 'awaiting-choice'
-    ? openPlacements(currentCard(game), game.dice, RULES[game.setup.rules])
+    ? openPlacements(currentCard(game), game.dice, game.setup.rules)
     : [];
 }
 
@@ -195,8 +195,8 @@ export function rerollRefusal(game: Game): string | null {
 }
 
 /** Returns the indexes of the players with the highest total: several if they tie. */
-export function winnersOf({cards}: Game): number[] {
-  const totals = cards.map(totalOf);
+export function winnersOf({cards, setup}: Game): number[] {
+  const totals = cards.map((card) => totalOf(card, setup.rules));
   const highest = Math.max(...totals);
   return totals.flatMap((total, player) => (total === highest ? [player] : []));
 }
@@ -239,7 +239,7 @@ function applyPlacement(game: Game, column: ColumnNumber, category: Category): G
   if (game.phase !== 'awaiting-choice') return notRolled(game);
   const {setup, cards} = game;
   const card = currentCard(game);
-  const placement = placementOf(card, column, category, game.dice, RULES[setup.rules]);
+  const placement = placementOf(card, column, category, game.dice, setup.rules);
   if (placement === null) return refuse(notOpen(card, column, category));
   if (!placement.legal) return refuse(`${placement.reason}.`);
   return {

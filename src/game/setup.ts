@@ -1,5 +1,5 @@
 /* The setup of a game: who plays, by which rules, with which dice. */
-import type {ColumnNumber, RuleSet} from '../rules/rule-sets.js';
+import type {ColumnNumber, RuleSet, Rules} from '../rules/rule-sets.js';
 import {seedOfDay} from './daily.js';
 
 /** Computer players, weakest first. */
@@ -13,7 +13,7 @@ export interface Setup {
   readonly players: readonly string[];
   /** One entry for each player: null is a person. Absent if all players are people. */
   readonly computers?: readonly (Strength | null)[];
-  readonly rules: RuleSet;
+  readonly rules: RuleSet | Rules;
   readonly columns: ColumnNumber;
   /** A seed, the seed of a day, or dice that the players type. */
   readonly dice: {readonly seed: number; readonly day?: string} | 'typed';

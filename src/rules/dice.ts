@@ -37,7 +37,7 @@ export function isDice(values: readonly number[]): values is Dice {
  * @throws RangeError unless there are exactly five values, each a whole number from 1 to 6
  */
 export function diceOf(values: readonly number[]): Dice {
-  if (!isDice(values)) throw new RangeError('dice are a list of five whole numbers from 1 to 6');
+  if (!isDice(values)) throw new RangeError('dice must be a list of five whole numbers from 1 to 6');
   return [...values];
 }
 

@@ -1,32 +1,77 @@
-/* Rule sets as records. Only the scorecard reads them; nothing else asks which one is played. */
+/* Rule sets as records. Functions take a record, or the name of one of ours. */
 
 /** The names of the rule sets. */
 export const RULE_SETS = ['cs106a', 'bonus', 'official'] as const;
 /** The name of a rule set. */
 export type RuleSet = (typeof RULE_SETS)[number];
 
-/** A rule set. */
+/** A rule set. The bonuses are whole numbers of points, before a column's factor. */
 export interface Rules {
-  readonly summary: string;
-  /** Points for a further Yahtzee while the column's Yahtzee box holds points, before the column's factor. */
+  /** Earned by a column whose upper boxes reach `upperBonusFrom`, a total from 1 to 63. */
+  readonly upperBonus: number;
+  readonly upperBonusFrom: number;
+  /** Earned by each further Yahtzee while the column's Yahtzee box holds points. */
   readonly yahtzeeBonus: number;
-  /** True if a Yahtzee is a Joker once the column's Yahtzee box is filled. */
-  readonly joker: boolean;
+  readonly joker: Joker;
 }
+
+/**
+ * Boxes for a Yahtzee once the Yahtzee box is filled. `forced`: the upper box of its face, else a lower box at full
+ * value, else an upper box for 0. `free`: any box, lower ones at full value once the upper box of its face is filled.
+ * `none`: any box, as any other roll.
+ */
+export const JOKERS = ['forced', 'free', 'none'] as const;
+/** The use of a Yahtzee as a Joker. */
+export type Joker = (typeof JOKERS)[number];
+
+const UPPER = {upperBonus: 35, upperBonusFrom: 63} as const;
 
 /** The rule sets by name. */
 export const RULES: Readonly<Record<RuleSet, Rules>> = {
   // CS106A handout, "Dice categories".
-  cs106a: {summary: 'no Yahtzee bonus, no Joker', yahtzeeBonus: 0, joker: false},
+  cs106a: {...UPPER, yahtzeeBonus: 0, joker: 'none'},
   // CS106A handout, "Extensions".
-  bonus: {summary: '100 points for each further Yahtzee, no Joker', yahtzeeBonus: 100, joker: false},
+  bonus: {...UPPER, yahtzeeBonus: 100, joker: 'none'},
   // "Special Yahtzee Scoring" of the final project's addenda.
-  official: {
-    summary: '100 points for each further Yahtzee, and the forced Joker',
-    yahtzeeBonus: 100,
-    joker: true,
-  },
+  official: {...UPPER, yahtzeeBonus: 100, joker: 'forced'},
 };
+
+/** `100 points for each further Yahtzee, and the forced Joker`. */
+export function summaryOf({yahtzeeBonus, joker}: Rules): string {
+  const bonus = yahtzeeBonus === 0 ? 'no Yahtzee bonus' : `${yahtzeeBonus} points for each further Yahtzee`;
+  return `${bonus}, ${joker === 'none' ? 'no Joker' : `and the ${joker} Joker`}`;
+}
+
+/** Highest bonus that a rule set may have. */
+const HIGHEST_BONUS = 1000;
+
+/**
+ * Returns the record of rules that are given by name or as a record.
+ *
+ * @throws RangeError if no rule set has the name, or if a field is missing or out of range
+ * @example
+ * rulesOf({...RULES.official, joker: 'free'});
+ */
+export function rulesOf(rules: RuleSet | Rules): Rules {
+  if (typeof rules === 'string' && Object.hasOwn(RULES, rules)) return RULES[rules];
+  if (typeof rules !== 'object' || rules === null)
+    throw new RangeError(
+      `rules must be one of ${RULE_SETS.join(', ')}, or a record, not ${JSON.stringify(rules)}`,
+    );
+  checkWhole('rules.upperBonus', rules.upperBonus, 0, HIGHEST_BONUS);
+  checkWhole('rules.upperBonusFrom', rules.upperBonusFrom, 1, UPPER.upperBonusFrom);
+  checkWhole('rules.yahtzeeBonus', rules.yahtzeeBonus, 0, HIGHEST_BONUS);
+  if (!JOKERS.includes(rules.joker))
+    throw new RangeError(
+      `rules.joker must be one of ${JOKERS.join(', ')}, not ${JSON.stringify(rules.joker)}`,
+    );
+  return rules;
+}
+
+function checkWhole(name: string, value: number, least: number, most: number): void {
+  if (!Number.isInteger(value) || value < least || value > most)
+    throw new RangeError(`${name} must be a whole number from ${least} to ${most}, not ${value}`);
+}
 
 /** The columns of a card. Column `n` multiplies its points by `n` ("Triple Yahtzee"). */
 export const COLUMN_NUMBERS = [1, 2, 3] as const;

@@ -7,7 +7,7 @@
  */
 import {CATEGORIES, CATEGORY_RULES, type Category} from './categories.js';
 import {type Counts, countsOf, type Dice, FACES, type Face} from './dice.js';
-import {COLUMN_NUMBERS, type ColumnNumber, type Rules} from './rule-sets.js';
+import {COLUMN_NUMBERS, type ColumnNumber, type RuleSet, type Rules, rulesOf} from './rule-sets.js';
 
 /** The rows of a card in the order of CS106A's constants, from `ONES` 1 to `TOTAL` 17. */
 export const ROWS = [
@@ -32,9 +32,9 @@ export const ROWS = [
 /** A box, or a sum. */
 export type Row = (typeof ROWS)[number];
 
-/** The upper score that earns the upper bonus, before the column's factor. */
+/** The upper score that earns the upper bonus by each rule set with a name, before the column's factor. */
 export const UPPER_BONUS_FROM = 63;
-/** The upper bonus, before the column's factor. */
+/** The upper bonus by each rule set with a name, before the column's factor. */
 export const UPPER_BONUS = 35;
 
 /** A column of a card. All its points are multiplied by the factor. */
@@ -123,11 +123,12 @@ export function isOpen(card: Scorecard, column: ColumnNumber, category: Category
 }
 
 /** Lists every open box in the order of the card. At least one is legal unless the card is full. */
-export function openPlacements(card: Scorecard, dice: Dice, rules: Rules): Placement[] {
+export function openPlacements(card: Scorecard, dice: Dice, rules: RuleSet | Rules): Placement[] {
   const counts = countsOf(dice);
+  const record = rulesOf(rules);
   const placements: Placement[] = [];
   for (const column of card) {
-    const place = placementsIn(column, counts, rules);
+    const place = placementsIn(column, counts, record);
     for (const category of CATEGORIES) if (column.boxes[category] === null) placements.push(place(category));
   }
   return placements;
@@ -139,10 +140,10 @@ export function placementOf(
   column: ColumnNumber,
   category: Category,
   dice: Dice,
-  rules: Rules,
+  rules: RuleSet | Rules,
 ): Placement | null {
   const one = card[column - 1];
-  return one?.boxes[category] === null ? placementsIn(one, countsOf(dice), rules)(category) : null;
+  return one?.boxes[category] === null ? placementsIn(one, countsOf(dice), rulesOf(rules))(category) : null;
 }
 
 /** Returns the card after a placement. Does not check that the placement is legal. */
@@ -153,33 +154,37 @@ export function fill(card: Scorecard, {column, category, points, bonus}: Placeme
   });
 }
 
-/** Returns the sums of a column. */
-export function columnTotals({factor, boxes, yahtzeeBonus}: Column): Totals {
+/** Returns the sums of a column. `rules` of your own matter if their upper bonus is another. */
+export function columnTotals(
+  {factor, boxes, yahtzeeBonus}: Column,
+  rules: RuleSet | Rules = 'official',
+): Totals {
+  const record = rulesOf(rules);
   const sum = (categories: readonly Category[]): number =>
     categories.reduce((total, category) => total + (boxes[category] ?? 0), 0);
   const upperScore = sum(UPPER);
   // The boxes are multiplied already, so the threshold is too.
-  const upperBonus = upperScore >= UPPER_BONUS_FROM * factor ? UPPER_BONUS * factor : 0;
+  const upperBonus = upperScore >= record.upperBonusFrom * factor ? record.upperBonus * factor : 0;
   const lowerScore = sum(LOWER) + yahtzeeBonus;
   return {upperScore, upperBonus, lowerScore, total: upperScore + upperBonus + lowerScore};
 }
 
-/** Returns the total of all columns. Open boxes count as 0. */
-export function totalOf(card: Scorecard): number {
-  return card.reduce((total, column) => total + columnTotals(column).total, 0);
+/** Returns the total of all columns, by rules as in `columnTotals`. Open boxes count as 0. */
+export function totalOf(card: Scorecard, rules: RuleSet | Rules = 'official'): number {
+  return card.reduce((total, column) => total + columnTotals(column, rules).total, 0);
 }
 
-/** Returns the number in a row; null for an open box. */
-export function rowValue(column: Column, row: Row): number | null {
+/** Returns the number in a row, by rules as in `columnTotals`; null for an open box. */
+export function rowValue(column: Column, row: Row, rules: RuleSet | Rules = 'official'): number | null {
   switch (row) {
     case 'upper-score':
-      return columnTotals(column).upperScore;
+      return columnTotals(column, rules).upperScore;
     case 'upper-bonus':
-      return columnTotals(column).upperBonus;
+      return columnTotals(column, rules).upperBonus;
     case 'lower-score':
-      return columnTotals(column).lowerScore;
+      return columnTotals(column, rules).lowerScore;
     case 'total':
-      return columnTotals(column).total;
+      return columnTotals(column, rules).total;
     default:
       return column.boxes[row];
   }
@@ -203,21 +208,24 @@ function placementsIn(column: Column, counts: Counts, rules: Rules): (category: 
   };
 }
 
-interface Joker {
+interface JokerCase {
   readonly allows: (category: Category) => boolean;
   readonly reason: string;
 }
 
 /**
- * The forced Joker ("Special Yahtzee Scoring" of the addenda): the upper box of its face, else a lower box at full
- * value, else an upper box for 0. Returns null unless the roll is a Yahtzee and the column's Yahtzee box is filled.
+ * Returns null unless the roll is a Yahtzee and the column's Yahtzee box is filled. Forced Joker: "Special Yahtzee
+ * Scoring" of the addenda.
  */
-function jokerIn({boxes}: Column, counts: Counts, rules: Rules): Joker | null {
-  if (!rules.joker || boxes.yahtzee === null) return null;
+function jokerIn({boxes}: Column, counts: Counts, {joker}: Rules): JokerCase | null {
+  if (joker === 'none' || boxes.yahtzee === null) return null;
   const face = FACES.find((one) => counts[one] === 5);
   if (face === undefined) return null;
   const matching = UPPER_BOXES[face];
-  if (boxes[matching] === null)
+  const isMatchingOpen = boxes[matching] === null;
+  if (joker === 'free')
+    return isMatchingOpen ? null : {allows: () => true, reason: 'Joker: any box, a lower one at full value'};
+  if (isMatchingOpen)
     return {
       allows: (category) => category === matching,
       reason: `Joker: ${CATEGORY_RULES[matching].label} is open and must be used`,

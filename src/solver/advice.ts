@@ -79,10 +79,11 @@ const lastTurns = new WeakMap<Values, {readonly place: number; readonly turn: Tu
 /** Returns the turn that starts at a position, played for points. */
 export function turnFrom(values: Values, position: Position): Turn {
   values.of(position);
-  const place = placeOf(position);
+  const tables = tablesOf(values.rules);
+  const place = placeOf(tables, position);
   const last = lastTurns.get(values);
   if (last?.place === place) return last.turn;
-  const turn = playTurn(tablesOf(values.rules), position, {
+  const turn = playTurn(tables, position, {
     worth: (after, points) => points + (values.numbers[after] ?? 0),
     same: SAME,
     standsOnTies: false,

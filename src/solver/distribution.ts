@@ -64,7 +64,7 @@ export function flowFrom(
   checkPoints(from);
   const tables = tablesOf(values.rules);
   const stepsAt = stepsIn(tables);
-  const first = placeOf(from.position);
+  const first = placeOf(tables, from.position);
   const reached = new Map<number, Distribution>([
     [first, {lowest: from.points, chances: Float64Array.of(1)}],
   ]);
@@ -97,7 +97,7 @@ export function flowFrom(
     .filter((open) => openBoxes(open) > boxes)
     .toReversed();
   for (const [done, open] of following.entries()) {
-    const positions = positionsOf(open);
+    const positions = positionsOf(tables, open);
     for (let at = 0; at < positions.length; at += LANES) {
       const four = positions.slice(at, at + LANES);
       if (!four.some(([place]) => reached.has(place))) continue;
@@ -109,8 +109,13 @@ export function flowFrom(
   return {reached, upperBonus};
 }
 
-/** Returns the lowest total that is not exceeded with a chance from 0 to 1: with 0.5 the median. */
+/**
+ * Returns the lowest total that is not exceeded with a chance: with 0.5 the median.
+ *
+ * @throws RangeError unless the chance is from 0 to 1
+ */
 export function quantileOf({lowest, chances}: Distribution, chance: number): number {
+  if (!(chance >= 0 && chance <= 1)) throw new RangeError(`chance must be from 0 to 1, not ${chance}`);
   let below = 0;
   const index = chances.findIndex((one) => {
     below += one;

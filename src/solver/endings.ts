@@ -34,7 +34,8 @@ export function endingsIn(turn: Turn, thrown: Throw, keep: readonly Face[]): rea
   const left = [...dice];
   for (const face of keep) {
     const at = left.indexOf(face);
-    if (at < 0) throw new RangeError(`[${dice.join(', ')}] does not hold [${keep.join(', ')}]`);
+    if (at < 0)
+      throw new RangeError(`keep must be some of the dice ${dice.join(' ')}, not ${keep.join(' ')}`);
     left.splice(at, 1);
   }
   const {outcomeBoxes, outcomePoints} = turn.tables;

@@ -21,7 +21,8 @@ const NUMBERS: ReadonlyMap<number, number> = new Map(KEEPS.map((keep, number) =>
 /** Returns the number of the keep with these faces, in any order. */
 export function keepNumber(faces: readonly Face[]): number {
   const number = NUMBERS.get(keyOf(faces));
-  if (number === undefined) throw new RangeError(`a keep has at most five dice, not [${faces.join(', ')}]`);
+  if (number === undefined)
+    throw new RangeError(`keep must have at most five dice, each 1 to 6, not ${faces.join(' ')}`);
   return number;
 }
 

@@ -5,7 +5,7 @@
  * whether further Yahtzees pay. Each set of open boxes has one run of values: first those where Yahtzees do not pay,
  * then, if the Yahtzee box is filled, those where they do. Within it, upper totals from which the same upper boxes earn
  * the bonus are one class and share a value. Runs are in the order of the number of open boxes, so each layer is one
- * piece, and depends only on the one before. The lattice is the same for all rules.
+ * piece, and depends only on the one before. Rules share a lattice unless their bonus begins at another total.
  */
 import {CATEGORIES, type Category} from '../rules/categories.js';
 import {type Column, UPPER_BONUS_FROM} from '../rules/scorecard.js';
@@ -57,8 +57,6 @@ export const IMPOSSIBLE = 255;
 
 export interface Lattice {
   readonly size: number;
-  /** The sets of open boxes, by how many are open; layer 0 is the full card. */
-  readonly layers: readonly (readonly number[])[];
   /** The place where the run of each set of open boxes starts. */
   readonly starts: Int32Array;
   /** By the open upper boxes: length of a run, or of half a run if it has two halves. */
@@ -69,23 +67,27 @@ export interface Lattice {
   readonly totals: Uint8Array;
 }
 
-let known: Lattice | null = null;
+const known = new Map<number, Lattice>();
 
-/** Returns the lattice, laid out at the first call: a command that only prints its help does not wait for it. */
-export function lattice(): Lattice {
-  known ??= layOut();
-  return known;
+/**
+ * Returns the lattice for an upper total that earns the bonus, or one in which each total is a class. It is laid out at
+ * the first call: a command that only prints its help does not wait for it.
+ */
+export function lattice(bonusFrom: number | 'each-total'): Lattice {
+  const key = bonusFrom === 'each-total' ? 0 : bonusFrom;
+  const found = known.get(key) ?? layOut(key);
+  known.set(key, found);
+  return found;
 }
 
 /** @throws RangeError if the position cannot occur */
-export function placeOf({open, upper, pays}: Position): number {
-  const {starts, lengths, classes} = lattice();
+export function placeOf({starts, lengths, classes}: Lattice, {open, upper, pays}: Position): number {
   const place =
     upper >= 0 && upper < UPPER_TOTALS ? classes[(open % UPPER_SETS) * UPPER_TOTALS + upper] : IMPOSSIBLE;
   const start = starts[open];
   if (start === undefined || place === undefined || place === IMPOSSIBLE || (pays && isOpen(open, YAHTZEE))) {
     throw new RangeError(
-      `position: no card has the boxes ${open.toString(2)} open, ${upper} points above and ${pays ? '' : 'no '}50 in Yahtzee`,
+      `position must be that of a card: none has the boxes ${open.toString(2)} open, ${upper} points above and ${pays ? '' : 'no '}50 in Yahtzee`,
     );
   }
   return start + (pays ? (lengths[open % UPPER_SETS] ?? 0) : 0) + place;
@@ -99,14 +101,16 @@ export function positionOf({boxes}: Pick<Column, 'boxes'>): Position {
 
 /** Returns the sets of open boxes that may follow from one, itself included and the full card not; smallest first. */
 export function setsFrom(from: number): number[] {
-  return lattice()
-    .layers.slice(1)
-    .flatMap((sets) => sets.filter((open) => (open & from) === open));
+  const layers = Array.from({length: BOXES + 1}, (): number[] => []);
+  for (let open = 1; open <= from; open += 1) if ((open & from) === open) layers[openBoxes(open)]?.push(open);
+  return layers.flat();
 }
 
 /** Returns the positions with a set of open boxes, and the place of each. */
-export function positionsOf(open: number): (readonly [place: number, position: Position])[] {
-  const {starts, lengths, totals} = lattice();
+export function positionsOf(
+  {starts, lengths, totals}: Lattice,
+  open: number,
+): (readonly [place: number, position: Position])[] {
   const upper = open % UPPER_SETS;
   const length = lengths[upper] ?? 0;
   return Array.from({length: length * halvesOf(open)}, (_, at) => {
@@ -115,12 +119,12 @@ export function positionsOf(open: number): (readonly [place: number, position: P
   });
 }
 
-function layOut(): Lattice {
+function layOut(bonusFrom: number): Lattice {
   const lengths = new Uint8Array(UPPER_SETS);
   const classes = new Uint8Array(UPPER_SETS * UPPER_TOTALS).fill(IMPOSSIBLE);
   const totals = new Uint8Array(UPPER_SETS * UPPER_TOTALS);
   for (let open = 0; open < UPPER_SETS; open += 1) {
-    const found = classesOf(open);
+    const found = classesOf(open, bonusFrom);
     const length = Math.ceil(found.length / LANES) * LANES;
     lengths[open] = length;
     for (let place = 0; place < length; place += 1) {
@@ -130,24 +134,23 @@ function layOut(): Lattice {
       for (const total of members) classes[open * UPPER_TOTALS + total] = place;
     }
   }
-  const layers = Array.from({length: BOXES + 1}, (): number[] => []);
-  for (let open = 0; open < SETS; open += 1) layers[openBoxes(open)]?.push(open);
   const starts = new Int32Array(SETS);
   let size = 0;
-  for (const open of layers.flat()) {
+  for (const open of [FULL, ...setsFrom(SETS - 1)]) {
     starts[open] = size;
     size += (lengths[open % UPPER_SETS] ?? 0) * halvesOf(open);
   }
-  return {size, layers, starts, lengths, classes, totals};
+  return {size, starts, lengths, classes, totals};
 }
 
-/** Returns the upper totals that can occur with these upper boxes open, in classes. */
-function classesOf(open: number): number[][] {
+/** Returns the upper totals that can occur with these upper boxes open, in classes; if `bonusFrom` is 0 each for itself. */
+function classesOf(open: number, bonusFrom: number): number[][] {
   const toCome = sumsOf(open);
   const classes = new Map<number, number[]>();
-  for (const total of new Set(sumsOf(~open).map((sum) => Math.min(sum, UPPER_BONUS_FROM)))) {
+  for (const total of new Set(sumsOf(~open).map((sum) => Math.min(sum, UPPER_TOTALS - 1)))) {
     // The least sum that still earns the bonus. Once it is earned, or lost, all sums earn the same: nothing.
-    const least = total < UPPER_BONUS_FROM ? (toCome.find((sum) => total + sum >= UPPER_BONUS_FROM) ?? 0) : 0;
+    const decided = bonusFrom === 0 ? total : 0;
+    const least = total < bonusFrom ? (toCome.find((sum) => total + sum >= bonusFrom) ?? 0) : decided;
     classes.set(least, [...(classes.get(least) ?? []), total]);
   }
   return [...classes.values()];

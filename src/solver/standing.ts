@@ -39,13 +39,13 @@ export function standingOf({factor, boxes, yahtzeeBonus}: Column): Standing {
 
 /** @throws RangeError unless the points are a whole number */
 export function checkPoints({points}: Standing): void {
-  if (!Number.isInteger(points)) throw new RangeError(`points: a whole number, not ${points}`);
+  if (!Number.isInteger(points)) throw new RangeError(`points must be a whole number, not ${points}`);
 }
 
-/** @throws RangeError if the card is full, or if points, dice or rolls are none */
+/** @throws RangeError if the card is full, points are not whole, the dice are invalid, or `rolls` is not 0, 1 or 2 */
 export function checkedRoll({position, points, dice, rolls}: Throw): number {
   checkPoints({position, points});
-  if (position.open === 0) throw new RangeError('position: the card is full');
-  if (![0, 1, 2].includes(rolls)) throw new RangeError(`rolls: 0, 1 or 2 are to come, not ${rolls}`);
+  if (position.open === 0) throw new RangeError('position must have an open box: the card is full');
+  if (![0, 1, 2].includes(rolls)) throw new RangeError(`rolls must be 0, 1 or 2, not ${rolls}`);
   return keepNumber(diceOf(dice)) - FIRST_ROLL;
 }

@@ -8,8 +8,8 @@
  */
 import {CATEGORIES, CATEGORY_RULES, type Category, scoreOf} from '../rules/categories.js';
 import {FACES, type Face} from '../rules/dice.js';
-import {RULE_SETS, RULES, type RuleSet} from '../rules/rule-sets.js';
-import {type Column, openPlacements, UPPER_BONUS, UPPER_BONUS_FROM} from '../rules/scorecard.js';
+import {type RuleSet, type Rules, rulesOf} from '../rules/rule-sets.js';
+import {type Column, openPlacements} from '../rules/scorecard.js';
 import {FIRST_ROLL, keepNumber, type Rerolls, ROLLS, rerolls} from './keeps.js';
 import {
   isOpen,
@@ -54,14 +54,15 @@ export interface Steps {
   readonly places: Int32Array;
 }
 
-const known = new Map<RuleSet, Tables>();
+const known = new Map<string, Tables>();
 
-/** @throws RangeError if no rule set has this name */
-export function tablesOf(rules: RuleSet): Tables {
-  if (!RULE_SETS.includes(rules))
-    throw new RangeError(`rules: one of ${RULE_SETS.join(', ')}, not ${JSON.stringify(rules)}`);
-  const tables = known.get(rules) ?? makeTables(rules);
-  known.set(rules, tables);
+/** Returns the tables of rules, the same ones for equal rules. Throws RangeError as `rulesOf` does. */
+export function tablesOf(rules: RuleSet | Rules): Tables {
+  const record = rulesOf(rules);
+  const {upperBonus, upperBonusFrom, yahtzeeBonus, joker} = record;
+  const key = [upperBonus, upperBonusFrom, yahtzeeBonus, joker].join();
+  const tables = known.get(key) ?? makeTables(record);
+  known.set(key, tables);
   return tables;
 }
 
@@ -130,7 +131,7 @@ function yahtzeeCase(face: number, open: number): number {
 /** Points of a roll in each box; null if the rules close the box. */
 type Row = readonly (number | null)[];
 
-function makeTables(rules: RuleSet): Tables {
+function makeTables(rules: Rules): Tables {
   const plain: Row[] = ROLLS.map((roll) => CATEGORIES.map((box) => scoreOf(roll, box)));
   const yahtzees = YAHTZEE_CASES.flatMap((one) => FACES.map((face) => yahtzeePoints(one, face, rules)));
   const pointsOfBoxes = CATEGORIES.map((_, box) => {
@@ -154,7 +155,7 @@ function makeTables(rules: RuleSet): Tables {
     CATEGORIES.map((_, box) => outcome(0, box)),
   ];
   return {
-    ...lattice(),
+    ...lattice(rules.upperBonusFrom),
     ...rerolls(),
     outcomeBoxes: Uint8Array.from(pointsOfBoxes.flatMap((points, box) => points.map(() => box))),
     outcomePoints: Uint8Array.from(pointsOfBoxes.flat()),
@@ -164,15 +165,15 @@ function makeTables(rules: RuleSet): Tables {
     rowStarts: Uint16Array.from(startsOf(rows)),
     plainRolls: Uint16Array.from(plainRows, ({keep}) => keep),
     yahtzeeRolls: Uint16Array.from(FACES, (face) => keepNumber(Array(5).fill(face))),
-    yahtzeeBonus: Float64Array.of(RULES[rules].yahtzeeBonus),
+    yahtzeeBonus: Float64Array.of(rules.yahtzeeBonus),
     upperBonus: Float64Array.from({length: UPPER_TOTALS}, (_, total) =>
-      total < UPPER_BONUS_FROM ? 0 : UPPER_BONUS,
+      total < rules.upperBonusFrom ? 0 : rules.upperBonus,
     ),
   };
 }
 
 /** Returns the points of five of a face, on a column that stands for the case; filled boxes have 0. */
-function yahtzeePoints(one: YahtzeeCase, face: Face, rules: RuleSet): Row {
+function yahtzeePoints(one: YahtzeeCase, face: Face, rules: Rules): Row {
   const matching = CATEGORIES[face - 1];
   const opens: Readonly<Record<YahtzeeCase, (box: Category) => boolean>> = {
     'yahtzee-open': () => true,
@@ -182,7 +183,7 @@ function yahtzeePoints(one: YahtzeeCase, face: Face, rules: RuleSet): Row {
   };
   const boxes = Object.fromEntries(CATEGORIES.map((box) => [box, opens[one](box) ? null : 0]));
   const column: Column = {factor: 1, boxes: boxes as Column['boxes'], yahtzeeBonus: 0};
-  const placements = openPlacements([column], [face, face, face, face, face], RULES[rules]);
+  const placements = openPlacements([column], [face, face, face, face, face], rules);
   return CATEGORIES.map((box) => {
     const {legal, points} = placements.find(({category}) => category === box) ?? {legal: true, points: 0};
     return legal ? points : null;

@@ -83,7 +83,10 @@ export function addToLog(text: string, saved: SavedGame, when: Date): string {
 }
 
 /** Returns the best scores of people in games of a kind, without games that `exclusionReason` excludes. */
-export function hallOfFame(games: readonly SavedGame[], {rules, columns}: Kind): HallOfFame {
+export function hallOfFame(
+  games: readonly SavedGame[],
+  {rules, columns}: Pick<Setup, 'rules' | 'columns'>,
+): HallOfFame {
   const isKind = ({setup}: Game): boolean => setup.rules === rules && setup.columns === columns;
   return games
     .flatMap(({game}) => (isKind(game) ? entriesOf(game) : []))

@@ -1,12 +1,12 @@
 /* Statistics of people's finished games, by name, rules and columns. Pure. */
 import {type Game, winnersOf} from '../game/game.js';
 import {nameKey} from '../game/players.js';
+import type {Setup} from '../game/setup.js';
 import {strengthOf} from '../game/setup.js';
 import {columnTotals, type Scorecard, totalOf} from '../rules/scorecard.js';
-import type {Kind} from './log.js';
 import type {SavedGame} from './saved-game.js';
 
-export interface Statistics extends Kind {
+export interface Statistics extends Pick<Setup, 'rules' | 'columns'> {
   readonly name: string;
   readonly games: number;
   /** Games with several players. */

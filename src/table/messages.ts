@@ -19,7 +19,7 @@ import {
 import {strengthOf} from '../game/setup.js';
 import {CATEGORY_RULES} from '../rules/categories.js';
 import {DIE_NUMBERS, type DieNumber, type Face, othersOf, ROLLS} from '../rules/dice.js';
-import {RULES, type RuleSet} from '../rules/rule-sets.js';
+import {type RuleSet, type Rules, rulesOf} from '../rules/rule-sets.js';
 import {
   type BonusProgress,
   type Placement,
@@ -169,7 +169,7 @@ export function undoDescription({game, actions}: Played): string | null {
 }
 
 function placementIn(game: RolledGame, {column, category}: BoxOf): Placement | null {
-  return placementOf(currentCard(game), column, category, game.dice, RULES[game.setup.rules]);
+  return placementOf(currentCard(game), column, category, game.dice, game.setup.rules);
 }
 
 export function takenBack(what: string): string {
@@ -336,11 +336,12 @@ export function roundInWords(game: Game, of = ' of '): string {
 /* Help and refusals. */
 
 /** Rule of a second Yahtzee, in a line. */
-export const RULE_LINES: Readonly<Record<RuleSet, string>> = {
-  cs106a: 'Plain: a second Yahtzee is worth no more than its dice.',
-  bonus: 'Each further Yahtzee earns 100.',
-  official: 'Each further Yahtzee earns 100, and is a Joker once its own upper box is full.',
-};
+export function ruleLine(rules: RuleSet | Rules): string {
+  const {yahtzeeBonus, joker} = rulesOf(rules);
+  if (yahtzeeBonus === 0) return 'Plain: a second Yahtzee is worth no more than its dice.';
+  const more = joker === 'none' ? '' : ', and is a Joker once its own upper box is full';
+  return `Each further Yahtzee earns ${yahtzeeBonus}${more}.`;
+}
 
 export const JOKER = 'A Joker may fill Full House or a straight for full points.';
 
@@ -353,8 +354,8 @@ export function helpNotes({setup}: Game): readonly string[] {
     'In one view you select the dice to roll again, in the other those to keep.',
     'With advice on, -17.3 in a box says how far it is behind the best choice.',
     `Upper bonus: ${UPPER_BONUS_FROM} points in the upper boxes${each} earn ${UPPER_BONUS}: three of each face.`,
-    RULE_LINES[setup.rules],
-    ...(RULES[setup.rules].joker ? [JOKER] : []),
+    ruleLine(setup.rules),
+    ...(rulesOf(setup.rules).joker === 'none' ? [] : [JOKER]),
   ];
 }
 

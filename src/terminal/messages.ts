@@ -5,7 +5,14 @@ import {listOf, printable} from '../game/format.js';
 import {type Game, playerOf, roundOf, roundsOf} from '../game/game.js';
 import {LONGEST_NAME, MAX_PLAYERS} from '../game/players.js';
 import type {DieNumber} from '../rules/dice.js';
-import {COLUMN_NUMBERS, type ColumnNumber, RULES, type RuleSet} from '../rules/rule-sets.js';
+import {
+  COLUMN_NUMBERS,
+  type ColumnNumber,
+  type RuleSet,
+  type Rules,
+  rulesOf,
+  summaryOf,
+} from '../rules/rule-sets.js';
 import {UPPER_BONUS, UPPER_BONUS_FROM} from '../rules/scorecard.js';
 import type {HallOfFame} from '../storage/log.js';
 import {priceOfAdvice} from '../table/messages.js';
@@ -13,14 +20,14 @@ import {fitted, shortened, textOf, WIDTH} from './text.js';
 
 export const CHEAT_MODE = 'Cheat mode: you type the dice, and the game does not enter the hall of fame.';
 
-export function welcome(rules: RuleSet, columns: ColumnNumber): string {
+export function welcome(rules: RuleSet | Rules, columns: ColumnNumber): string {
   const factors = listOf(COLUMN_NUMBERS.slice(0, columns).map((column) => `x${column}`));
   const worth = columns === 1 ? '' : `\n${columns} columns, worth ${factors}.`;
   return `Welcome to Fivedice!\n${rulesInWords(rules)}${worth}`;
 }
 
-export function rulesInWords(rules: RuleSet): string {
-  return `Rules: ${rules} (${RULES[rules].summary}).`;
+export function rulesInWords(rules: RuleSet | Rules): string {
+  return `Rules: ${typeof rules === 'string' ? rules : 'your own'} (${summaryOf(rulesOf(rules))}).`;
 }
 
 /** @param file null if the game was kept by itself */

@@ -9,7 +9,14 @@ import {dayOf} from '../game/daily.js';
 import type {Game} from '../game/game.js';
 import {MAX_PLAYERS} from '../game/players.js';
 import {type Setup, STRENGTHS, type Strength, setupOfDay} from '../game/setup.js';
-import {COLUMN_NUMBERS, type ColumnNumber, RULE_SETS, RULES, type RuleSet} from '../rules/rule-sets.js';
+import {
+  COLUMN_NUMBERS,
+  type ColumnNumber,
+  RULE_SETS,
+  RULES,
+  type RuleSet,
+  summaryOf,
+} from '../rules/rule-sets.js';
 import type {Table} from '../table/state.js';
 import {parseName, type Settings} from './setup.js';
 
@@ -46,7 +53,7 @@ export const COMMAND: Command = {
     {
       name: 'rules',
       takes: 'RULES',
-      help: ['one of (official)', ...RULE_SETS.map((name) => `${name}: ${RULES[name].summary}`)],
+      help: ['one of (official)', ...RULE_SETS.map((name) => `${name}: ${summaryOf(RULES[name])}`)],
     },
     {
       name: 'columns',

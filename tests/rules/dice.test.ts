@@ -40,7 +40,7 @@ suite('dice', (test) => {
     for (const given of [...lists, Array(5), '12345', [1, 2, '3', 4, 5], ...others]) {
       throwsRangeError(
         () => Reflect.apply(diceOf, null, [given]),
-        'dice are a list of five whole numbers from 1 to 6',
+        'dice must be a list of five whole numbers from 1 to 6',
       );
     }
   });

@@ -1,7 +1,7 @@
 /* The Joker and the Yahtzee bonus: which boxes a Yahtzee of fours may fill, for how much, and why. */
 import * as assert from 'uvu/assert';
 import {CATEGORIES} from '../../src/rules/categories.js';
-import {type ColumnNumber, RULE_SETS, RULES} from '../../src/rules/rule-sets.js';
+import {type ColumnNumber, RULES} from '../../src/rules/rule-sets.js';
 import {fill, openPlacements, type Placement, placementOf} from '../../src/rules/scorecard.js';
 import {COLUMNS, column, dice, each, only} from '../support/cards.js';
 import {suite} from '../support/suite.js';
@@ -23,6 +23,9 @@ const BELOW = 'three-of-a-kind four-of-a-kind full-house small-straight large-st
 const MATCHING = 'Joker: Fours is open and must be used';
 const LOWER = 'Joker: use a lower box, at full value';
 const ZERO = 'Joker: only upper boxes are open, for 0';
+const FREE = 'Joker: any box, a lower one at full value';
+
+const PLAYED = {...RULES, free: {...RULES.official, joker: 'free'}} as const;
 
 /** Rules, filled boxes (with 0 unless stated), legal boxes, bonus and reason. */
 const CASES = `
@@ -41,7 +44,10 @@ official   | yahtzee fours=8                           | full chance            
 official   | yahtzee=50 BELOW                          | fours                       | 100 | ${MATCHING}
 official   | yahtzee=50 fours=8 BELOW large-straight=  | large                       | 100 | ${LOWER}
 official   | yahtzee=50 fours=8 BELOW                  | others                      | 100 | ${ZERO}
-official   | yahtzee fours=8 BELOW                     | others                      |   0 | ${ZERO}`;
+official   | yahtzee fours=8 BELOW                     | others                      |   0 | ${ZERO}
+free       | yahtzee=50                                | upper plain chance          | 100 |
+free       | yahtzee fours                             | others full chance          |   0 | ${FREE}
+free       | yahtzee=50 fours=8 BELOW                  | others                      | 100 | ${FREE}`;
 
 /** Lists the legal boxes of a column with their points: `fours 20, chance 20`. */
 function legal(placements: readonly Placement[], of: ColumnNumber = 1): string {
@@ -71,21 +77,22 @@ suite('a Yahtzee of fours', (test) => {
 
   for (const row of CASES.trim().split('\n')) {
     const [names, filled = '', groups = '', bonus, reason = ''] = row.split('|').map((cell) => cell.trim());
-    for (const rules of RULE_SETS.filter((name) => names === 'every' || names === name)) {
-      test(`by ${rules}, with ${filled || 'nothing'} filled: ${groups}`, () => {
+    for (const [name, rules] of Object.entries(PLAYED)) {
+      if (names !== 'every' && names !== name) continue;
+      test(`by ${name}, with ${filled || 'nothing'} filled: ${groups}`, () => {
         for (const factor of COLUMNS) {
           const own = filledBy(filled, factor);
           // The columns before it are full: they must not matter.
           const full = each(CATEGORIES);
           const card = COLUMNS.slice(0, factor).map((one) => column(one, one === factor ? own : full));
-          const placements = openPlacements(card, yahtzee, RULES[rules]);
+          const placements = openPlacements(card, yahtzee, rules);
           const points = groups.split(' ').map((name) => POINTS[name]);
           const multiplied = points.join(', ').replace(/\d+/g, (one) => `${Number(one) * factor}`);
           assert.is(legal(placements, factor), multiplied);
           assert.is(earned(placements, factor), `${Number(bonus) * factor} ${reason}`);
           assert.is(placements.length, 13 - Object.keys(own).length);
           for (const placement of placements)
-            assert.equal(placementOf(card, factor, placement.category, yahtzee, RULES[rules]), placement);
+            assert.equal(placementOf(card, factor, placement.category, yahtzee, rules), placement);
         }
       });
     }

@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert';
 import {CATEGORIES, type Category} from '../../src/rules/categories.js';
 import {type Dice, diceOf} from '../../src/rules/dice.js';
-import {type ColumnNumber, RULES, type RuleSet} from '../../src/rules/rule-sets.js';
+import type {ColumnNumber, RuleSet} from '../../src/rules/rule-sets.js';
 import {type Column, emptyScorecard, fill, placementOf, type Scorecard} from '../../src/rules/scorecard.js';
 import {ALL_ROLLS} from './brute-force.js';
 import {type Box, isYahtzee, pointsOf} from './reference-card.js';
@@ -34,10 +34,7 @@ export function only<T>(value: T | null | undefined, what: string): T {
 
 export function play(rules: RuleSet, columns: ColumnNumber, turns: readonly Turn[]): Scorecard {
   return turns.reduce((card, [roll, into, category]) => {
-    const placement = only(
-      placementOf(card, into, category, dice(roll), RULES[rules]),
-      `${category} ${into}`,
-    );
+    const placement = only(placementOf(card, into, category, dice(roll), rules), `${category} ${into}`);
     assert.ok(placement.legal, `${roll} in ${category}: ${placement.reason}`);
     return fill(card, placement);
   }, emptyScorecard(columns));

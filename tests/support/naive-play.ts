@@ -4,7 +4,7 @@
  */
 import {CATEGORIES} from '../../src/rules/categories.js';
 import {diceOf, type Face} from '../../src/rules/dice.js';
-import {RULES, type RuleSet} from '../../src/rules/rule-sets.js';
+import type {RuleSet, Rules} from '../../src/rules/rule-sets.js';
 import {type Column, columnTotals, fill, openPlacements} from '../../src/rules/scorecard.js';
 import {ALL_ROLLS, sortedFaces} from './brute-force.js';
 
@@ -31,28 +31,28 @@ interface Naive {
 }
 
 /** Mean of the points still to come, equal for equal open boxes and bonuses in reach. */
-export const naivePoints = (rules: RuleSet): Naive =>
+export const naivePoints = (rules: RuleSet | Rules): Naive =>
   naive(rules, {
     keyOf: (column) => {
       const open = CATEGORIES.filter((box) => column.boxes[box] === null);
-      return `${open} ${Math.min(63, columnTotals(column).upperScore)} ${column.boxes.yahtzee}`;
+      return `${open} ${Math.min(63, columnTotals(column, rules).upperScore)} ${column.boxes.yahtzee}`;
     },
     ofPoints: (points) => points,
     atEnd: () => 0,
   });
 
-export const naivePayoff = (rules: RuleSet, atEnd: (total: number) => number): Naive =>
+export const naivePayoff = (rules: RuleSet | Rules, atEnd: (total: number) => number): Naive =>
   naive(rules, {keyOf: JSON.stringify, ofPoints: () => 0, atEnd});
 
 /** Returns the first player's chance to win if both play to win; a tie is half a win. */
-export function naiveDuel(rules: RuleSet): (mover: Column, other: Column) => number {
+export function naiveDuel(rules: RuleSet | Rules): (mover: Column, other: Column) => number {
   const known = new Map<string, number>();
   const chance = (mover: Column, other: Column): number => {
     const key = JSON.stringify([mover, other]);
     const before = known.get(key);
     if (before !== undefined) return before;
     const isOver = CATEGORIES.every((box) => mover.boxes[box] !== null);
-    const ahead = columnTotals(mover).total - columnTotals(other).total;
+    const ahead = columnTotals(mover, rules).total - columnTotals(other, rules).total;
     const found = isOver
       ? (Math.sign(ahead) + 1) / 2
       : naive(rules, {
@@ -76,7 +76,7 @@ interface Aim {
   readonly afterTurn?: (column: Column) => number;
 }
 
-function naive(rules: RuleSet, {keyOf, ofPoints, atEnd, afterTurn}: Aim): Naive {
+function naive(rules: RuleSet | Rules, {keyOf, ofPoints, atEnd, afterTurn}: Aim): Naive {
   /** Worths of each roll with no reroll left, with one, and with two, by columns. */
   const known = new Map<string, readonly (readonly number[])[]>();
   const worthsOf = (column: Column): readonly (readonly number[])[] => {
@@ -91,18 +91,18 @@ function naive(rules: RuleSet, {keyOf, ofPoints, atEnd, afterTurn}: Aim): Naive 
   };
   const of = (column: Column): number =>
     CATEGORIES.every((box) => column.boxes[box] !== null)
-      ? atEnd(columnTotals(column).total)
+      ? atEnd(columnTotals(column, rules).total)
       : meanOf(AFTER.get(''), worthsOf(column)[2]);
 
   const bestBox = (column: Column): ((roll: string) => number) => {
     const worth = new Map<string, number>();
     return (roll) => {
-      const placements = openPlacements([column], diceOf(Array.from(roll, Number)), RULES[rules]);
+      const placements = openPlacements([column], diceOf(Array.from(roll, Number)), rules);
       const worths = placements.flatMap((placement) => {
         if (!placement.legal) return [];
         const key = `${placement.category} ${placement.points} ${placement.bonus}`;
         const [after = column] = fill([column], placement);
-        const points = columnTotals(after).total - columnTotals(column).total;
+        const points = columnTotals(after, rules).total - columnTotals(column, rules).total;
         const more = worth.get(key) ?? ofPoints(points) + (afterTurn ?? of)(after);
         worth.set(key, more);
         return [more];

@@ -1,7 +1,6 @@
 import {type Action, applyAction, type Game, newGame, playerOf} from '../../src/game/game.js';
 import type {Setup} from '../../src/game/setup.js';
 import {DIE_NUMBERS, FACES, type Face} from '../../src/rules/dice.js';
-import {RULES} from '../../src/rules/rule-sets.js';
 import {openPlacements} from '../../src/rules/scorecard.js';
 import type {Dealer} from './random.js';
 import type {Entry} from './reference-card.js';
@@ -51,7 +50,7 @@ export function playRandomly(setup: Setup, {number, oneOf}: Dealer, watch: Watch
     } else {
       const player = playerOf(game);
       const card = game.cards[player] ?? [];
-      const legal = openPlacements(card, game.dice, RULES[setup.rules]).filter((one) => one.legal);
+      const legal = openPlacements(card, game.dice, setup.rules).filter((one) => one.legal);
       const chosen = legal[number(0, legal.length - 1)];
       if (chosen === undefined) throw new Error(`no box for ${game.dice} on ${JSON.stringify(card)}`);
       const {column, category} = chosen;

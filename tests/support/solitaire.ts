@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert';
 import {CATEGORIES} from '../../src/rules/categories.js';
 import {type Dice, diceOf, FACES} from '../../src/rules/dice.js';
-import {RULES, type RuleSet} from '../../src/rules/rule-sets.js';
+import {RULES, type RuleSet, type Rules} from '../../src/rules/rule-sets.js';
 import {
   type Column,
   emptyScorecard,
@@ -12,10 +12,10 @@ import {
 import {solve, type Values} from '../../src/solver/solver.js';
 import type {Dealer} from './random.js';
 
-const known = new Map<RuleSet, Values>();
+const known = new Map<RuleSet | Rules, Values>();
 
 /** Returns the values of a rule set, solved once for all tests of a file. */
-export function solved(rules: RuleSet): Values {
+export function solved(rules: RuleSet | Rules): Values {
   const values = known.get(rules) ?? solve(rules);
   known.set(rules, values);
   return values;

@@ -1,6 +1,6 @@
 /* Advice for a chance, be it to reach a total or to win. */
 import type {Face} from '../../rules/dice.js';
-import type {RuleSet} from '../../rules/rule-sets.js';
+import type {RuleSet, Rules} from '../../rules/rule-sets.js';
 import type {BoxAdvice, KeepAdvice} from '../advice.js';
 import {type Ending, endingsIn} from '../endings.js';
 import type {Throw} from '../standing.js';
@@ -56,7 +56,7 @@ const SAME = 1e-12;
  * @param chanceAt returns the chance at a place after the turn, if so many points are needed from there on
  */
 export function adviceFor(
-  rules: RuleSet,
+  rules: RuleSet | Rules,
   needOf: (thrown: Throw) => number,
   chanceAt: (place: number, need: number) => number,
 ): Pick<Chances, 'advise' | 'endings'> {

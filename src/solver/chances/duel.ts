@@ -6,7 +6,7 @@
  * to draw level as the mover leads by. The kernel finds them from the runs one ply later, as it does for a target.
  * Plies are solved from the full cards on, and only for leads that can still turn.
  */
-import type {RuleSet} from '../../rules/rule-sets.js';
+import type {RuleSet, Rules} from '../../rules/rule-sets.js';
 import {FULL, LANES, openBoxes, type Position, placeOf, positionsOf, setsFrom} from '../lattice.js';
 import type {Progress} from '../solver.js';
 import {checkPoints, type Standing, type Throw} from '../standing.js';
@@ -48,7 +48,11 @@ export function isDuel(mover: Standing, other: Standing): boolean {
  * @param other has as many open boxes as the mover, or one less
  * @throws RangeError if a position cannot occur, if turns cannot alternate, or if points are none
  */
-export function* solveDuel(rules: RuleSet, mover: Standing, other: Standing): Generator<Progress, Chances> {
+export function* solveDuel(
+  rules: RuleSet | Rules,
+  mover: Standing,
+  other: Standing,
+): Generator<Progress, Chances> {
   checkPoints(mover);
   checkPoints(other);
   const tables = tablesOf(rules);
@@ -123,8 +127,8 @@ export function* solveDuel(rules: RuleSet, mover: Standing, other: Standing): Ge
     return at < (ply?.counts[pair] ?? 0) ? (numbers[(ply?.offsets[pair] ?? 0) + at] ?? 0) : 0;
   };
   const needOf = ({position, points}: Throw): number => {
-    if (placeOf(position) !== placeOf(mover.position) || points !== mover.points)
-      throw new RangeError('the throw is of another turn');
+    if (placeOf(tables, position) !== placeOf(tables, mover.position) || points !== mover.points)
+      throw new RangeError('position and points must be those that were asked about');
     return -lead;
   };
   return {
@@ -136,9 +140,9 @@ export function* solveDuel(rules: RuleSet, mover: Standing, other: Standing): Ge
 /** Returns the cards of a player after 0, 1, 2 … turns, up to the full ones. */
 function cardsFrom(tables: Tables, from: Position, cardAt: Int32Array): readonly Cards[] {
   const ends = endsIn(tables);
-  const known = new Map([FULL, ...setsFrom(from.open)].flatMap(positionsOf));
+  const known = new Map([FULL, ...setsFrom(from.open)].flatMap((open) => positionsOf(tables, open)));
   const levels: {positions: Position[]; nexts: Next[][]}[] = [];
-  let places = [placeOf(from)];
+  let places = [placeOf(tables, from)];
   while (places.length > 0) {
     for (const [number, place] of places.entries()) cardAt[place] = number;
     const positions = places.map((place) => known.get(place) ?? from);

@@ -6,9 +6,10 @@
  * total: it is worked out for each, from the distribution of cards and points before that turn. All other opponents
  * have one distribution of totals.
  */
+import {CATEGORIES} from '../../rules/categories.js';
 import type {Distribution} from '../convolution.js';
 import {flowFrom} from '../distribution.js';
-import {lattice, positionsOf} from '../lattice.js';
+import {positionsOf} from '../lattice.js';
 import type {Values} from '../solver.js';
 import type {Standing} from '../standing.js';
 import {tablesOf} from '../tables.js';
@@ -131,7 +132,7 @@ function lastTurnsAt(values: Values, places: Iterable<number>): ReadonlyMap<numb
   surround(win, 1, 1, 0);
   numbers[win] = 0.5;
   const ends = endsIn(tables);
-  const positions = new Map(lattice().layers[1]?.flatMap(positionsOf));
+  const positions = new Map([...CATEGORIES.keys()].flatMap((box) => positionsOf(tables, 1 << box)));
   return new Map(
     [...places].flatMap((place): [number, LastTurn][] => {
       const position = positions.get(place);

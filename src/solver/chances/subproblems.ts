@@ -30,10 +30,10 @@ export function subproblems(tables: Tables, from: Position, need: number, span: 
     lowest[place] = highest[place] === 0 ? floor : Math.min(lowest[place] ?? 0, floor);
     highest[place] = Math.max(highest[place] ?? 0, capped);
   };
-  ask(placeOf(from), need, need);
+  ask(placeOf(tables, from), need, need);
   const ends = endsIn(tables);
   for (const open of sets.toReversed()) {
-    for (const [place, position] of positionsOf(open)) {
+    for (const [place, position] of positionsOf(tables, open)) {
       const [low, high] = [lowest[place] ?? 0, highest[place] ?? 0];
       if (high > 0) ends(position, (next, gain) => ask(next, low - gain, high - gain));
     }
@@ -44,7 +44,7 @@ export function subproblems(tables: Tables, from: Position, need: number, span: 
   let [questions, size] = [0, 0];
   for (const open of [FULL, ...sets]) {
     const start = questions;
-    for (const [place] of positionsOf(open)) {
+    for (const [place] of positionsOf(tables, open)) {
       const high = highest[place] ?? 0;
       const count = high === 0 ? 0 : high - (lowest[place] ?? 0) + 1;
       counts[place] = count;
@@ -60,10 +60,10 @@ export function subproblems(tables: Tables, from: Position, need: number, span: 
 /** Returns the most points that each position can bring, and the span. */
 function mostFrom(tables: Tables, sets: readonly number[], span: number): Int16Array {
   const most = new Int16Array(tables.size);
-  for (const [place] of positionsOf(FULL)) most[place] = span;
+  for (const [place] of positionsOf(tables, FULL)) most[place] = span;
   const ends = endsIn(tables);
   for (const open of sets) {
-    for (const [place, position] of positionsOf(open)) {
+    for (const [place, position] of positionsOf(tables, open)) {
       let best = 0;
       ends(position, (next, gain) => {
         best = Math.max(best, gain + (most[next] ?? 0));

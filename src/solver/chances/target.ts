@@ -3,7 +3,7 @@
  * on, but each position answers one question for each number of points that may still be needed there, and only what
  * can follow from the position that is asked about is solved.
  */
-import type {RuleSet} from '../../rules/rule-sets.js';
+import type {RuleSet, Rules} from '../../rules/rule-sets.js';
 import {FULL, placeOf, positionsOf} from '../lattice.js';
 import type {Progress} from '../solver.js';
 import {checkPoints, type Standing} from '../standing.js';
@@ -28,14 +28,18 @@ export interface Payoff {
  * @example
  * finish(target('official', {position: EMPTY_CARD, points: 0}, 300)).chance; // 0.1760…
  */
-export function target(rules: RuleSet, standing: Standing, total: number): Generator<Progress, Chances> {
-  if (!Number.isInteger(total)) throw new RangeError(`total: a whole number of points, not ${total}`);
+export function target(
+  rules: RuleSet | Rules,
+  standing: Standing,
+  total: number,
+): Generator<Progress, Chances> {
+  if (!Number.isInteger(total)) throw new RangeError(`total must be a whole number, not ${total}`);
   return solvePayoff(rules, standing, {lowest: total - 1, worth: Float64Array.of(0, 1)});
 }
 
 /** Solves how to get the most of what final totals are worth. */
 export function* solvePayoff(
-  rules: RuleSet,
+  rules: RuleSet | Rules,
   standing: Standing,
   {lowest: worst, worth}: Payoff,
 ): Generator<Progress, Chances> {
@@ -51,7 +55,7 @@ export function* solvePayoff(
   let done = 0;
   for (const [open, width] of widths) {
     yield {done, questions};
-    for (const [place, position] of positionsOf(open)) {
+    for (const [place, position] of positionsOf(tables, open)) {
       const [count, offset, need] = [counts[place] ?? 0, offsets[place] ?? 0, lowest[place] ?? 0];
       if (open === FULL)
         for (let one = 0; one < count; one += 1) numbers[offset + one] = worth.at(-1 - need - one) ?? least;
@@ -77,11 +81,11 @@ export function* solvePayoff(
   const needOf = ({position, points}: Standing): number => {
     const need = highest - points;
     const isAsked = (position.open & ~standing.position.open) === 0;
-    if (!isAsked || Number.isNaN(chanceAt(placeOf(position), need)))
-      throw new RangeError(`${points} points do not follow from the position that was asked about`);
+    if (!isAsked || Number.isNaN(chanceAt(placeOf(tables, position), need)))
+      throw new RangeError(`position and points must follow from those that were asked about`);
     return need;
   };
-  const chance = chanceAt(placeOf(standing.position), needOf(standing));
+  const chance = chanceAt(placeOf(tables, standing.position), needOf(standing));
   return {chance, ...adviceFor(rules, needOf, chanceAt)};
 }
 

@@ -39,7 +39,7 @@ export function* win(
   opponents: readonly Standing[],
 ): Generator<Progress, ChancesToWin> {
   const [first, ...others] = opponents;
-  if (first === undefined) throw new RangeError('opponents: at least one is needed');
+  if (first === undefined) throw new RangeError('opponents must be one at least');
   const open = openBoxes(standing.position.open);
   if (others.length === 0 && open <= DUEL_BOXES && isDuel(standing, first))
     return {...(yield* solveDuel(values.rules, standing, first)), against: 'to-win'};

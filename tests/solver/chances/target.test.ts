@@ -63,7 +63,7 @@ suite('advice for a target', (test) => {
     assert.equal(boxes, [{category: 'chance', points: 19, bonus: 0, chance: 1, loss: 0}]);
     const before = standingOf(filled({fours: null, chance: null, sixes: null}));
     const thrown = {...before, dice: dice('55432'), rolls: 0} as const;
-    assert.throws(() => target.advise(thrown), /do not follow from the position that was asked about/);
+    assert.throws(() => target.advise(thrown), /must follow from those that were asked about/);
   });
 
   test('tells its progress to the end', () => {

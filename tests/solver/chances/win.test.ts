@@ -52,7 +52,7 @@ suite('a duel', (test) => {
     const column = filled({chance: null, fours: null});
     const chances = winOf(column, column);
     const next: Throw = {...standingOf(filled({chance: null})), dice: diceOf([1, 1, 1, 1, 1]), rolls: 0};
-    assert.throws(() => chances.advise(next), /of another turn/);
+    assert.throws(() => chances.advise(next), /must be those that were asked about/);
   });
 });
 

@@ -58,7 +58,7 @@ export function fillIn(form: HTMLFormElement, last: Setup): void {
     if (field instanceof RadioNodeList || field instanceof HTMLInputElement) field.value = value;
   };
   choose('count', `${players.length}`);
-  choose('rules', rules);
+  choose('rules', `${rules}`);
   choose('columns', `${columns}`);
   const strengths = players.map((_, index) => strengthOf(last, index));
   const given = namesOf(

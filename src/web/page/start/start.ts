@@ -4,7 +4,7 @@ import {AVERAGES, SHARK} from '../../../analysis/averages.js';
 import {LONGEST_NAME, MAX_PLAYERS} from '../../../game/players.js';
 import {type Setup, STRENGTHS, type Strength} from '../../../game/setup.js';
 import {COLUMN_NUMBERS, RULE_SETS} from '../../../rules/rule-sets.js';
-import {RULE_LINES} from '../../../table/messages.js';
+import {ruleLine} from '../../../table/messages.js';
 import type {Hall} from '../local-storage.js';
 import {PAGE, RULE_NAMES, START} from '../messages.js';
 import {CHEAT, seatsIn, setupIn} from './setup.js';
@@ -78,7 +78,7 @@ export function startScreen(
           <details><summary>${START.more}</summary>
             <fieldset><legend>${START.rules}</legend>${RULE_SETS.map(
               (rules) =>
-                html`<label class="rule"><input type="radio" name="rules" value=${rules} ?checked=${rules === 'official'}> <b>${RULE_NAMES[rules]}.</b> ${RULE_LINES[rules]}</label>`,
+                html`<label class="rule"><input type="radio" name="rules" value=${rules} ?checked=${rules === 'official'}> <b>${RULE_NAMES[rules]}.</b> ${ruleLine(rules)}</label>`,
             )}</fieldset>
             ${radios(
               'columns',
