@@ -1,4 +1,5 @@
 /* Moves and reviews in words. */
+import {isolated} from '../game/format.js';
 import {DIE_NUMBERS} from '../rules/dice.js';
 import {lossInWords, UNSEEN} from '../table/advice-view.js';
 import {boxInWords, keepInWords} from '../table/messages.js';
@@ -48,7 +49,7 @@ export function verdictsInWords({players}: Review): readonly string[] {
 
 /** `You were 8 points luckier than average; your choices cost 31.` */
 function fortuneInWords({name, luck, loss}: PlayerReview, isAlone: boolean): string {
-  const [who, was, whose] = isAlone ? ['You', 'were', 'your'] : [name, 'was', 'the'];
+  const [who, was, whose] = isAlone ? ['You', 'were', 'your'] : [isolated(name), 'was', 'the'];
   const [points, cost] = [luck, loss].map((one) => Math.round(Math.abs(one)));
   const lucky =
     points === 0
@@ -65,7 +66,7 @@ function decidedInWords(players: readonly PlayerReview[]): string | null {
   const luck = Math.round(first.luck - second.luck);
   return by === 0
     ? null
-    : `${first.name} was ${by} ahead of ${second.name}: ${signed(luck)} by luck, ${signed(by - luck)} by choices.`;
+    : `${isolated(first.name)} was ${by} ahead of ${isolated(second.name)}: ${signed(luck)} by luck, ${signed(by - luck)} by choices.`;
 }
 
 function signed(points: number): string {

@@ -27,7 +27,8 @@ export function hasColour({isTTY}: {readonly isTTY?: boolean}, environment: Envi
 /** Returns the columns taken on a terminal: two for 東, none for a combining accent or a colour. */
 export function widthOf(text: string): number {
   // macOS splits 한 in file names into three letters, which fast-string-width would count one by one.
-  return stringWidth(text.normalize('NFC'));
+  // Isolates around a name from right to left take no column.
+  return stringWidth(text.normalize('NFC').replace(/[\u2068\u2069]/g, ''));
 }
 
 export function padEnd(text: string, width: number): string {

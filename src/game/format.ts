@@ -12,6 +12,13 @@ export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/** Isolates a name that runs from right to left, so that the sentence around it keeps its order. */
+export function isolated(name: string): string {
+  return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;
+}
+
 /** Draws numbers from 0 to `most` as a line of blocks, such as `▁▄█`. */
 export function blocksOf(
   numbers: readonly number[],

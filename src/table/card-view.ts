@@ -58,7 +58,7 @@ export interface CellView {
   readonly isAsked: boolean;
   /** The box was filled last. */
   readonly isLast: boolean;
-  /** The box would earn nothing, and another box something. */
+  /** The box would earn nothing. */
   readonly isQuiet: boolean;
   /** Progress to the upper bonus; null in other rows, and once it is decided. */
   readonly progress: messages.ProgressInWords | null;
@@ -74,7 +74,6 @@ export function cardOf(table: Table, placements: readonly Placement[]): CardView
   const {heading, lines, lowerFrom, bonusInBox} = LAYOUTS[view];
   const current = game.phase === 'over' ? -1 : playerOf(game);
   const last = lastPlaced(played);
-  const earns = placements.some(({legal, points, bonus}) => legal && points + bonus > 0);
   const columns = game.cards.flatMap((card, player) => card.map((column) => ({player, column})));
   return {
     heading,
@@ -104,7 +103,7 @@ export function cardOf(table: Table, placements: readonly Placement[]): CardView
           isAtCursor: preview !== null && isBox(preview, cursor),
           isAsked: preview !== null && mode.mode === 'confirming' && isBox(preview, mode),
           isLast: box !== null && last !== null && last.player === player && isBox(last, box),
-          isQuiet: preview !== null && earns && preview.points + preview.bonus === 0,
+          isQuiet: preview !== null && preview.points + preview.bonus === 0,
           progress: shows === 'upper-bonus' ? progressOf(column) : null,
           loss,
         };

@@ -39,8 +39,8 @@ export function otherView(view: ViewName): ViewName {
   return VIEW_NAMES[(VIEW_NAMES.indexOf(view) + 1) % VIEW_NAMES.length] ?? view;
 }
 
-/** The player's device: buttons are clicked, or keys are pressed. */
-export type Device = 'pointer' | 'keyboard';
+/** The player's device: buttons are clicked or tapped, or keys are pressed. */
+export type Device = 'mouse' | 'touch' | 'keyboard';
 
 /** Words of a view for dice. The table knows held dice; the view names them, or the others. */
 interface Wording {
@@ -52,7 +52,8 @@ interface Wording {
   /** The dice that are marked, and the word at the mark. */
   readonly marked: 'held' | 'rerolled';
   readonly mark: string;
-  readonly askReroll: Readonly<Record<Device, string>>;
+  /** The player selects the dice to do this with. */
+  readonly selectTo: string;
   /** Returns the dice that are held after a roll. */
   readonly heldAfter: (rolled: RolledGame) => readonly DieNumber[];
 }
@@ -123,10 +124,7 @@ export const WORDINGS: Readonly<Record<ViewName, Wording>> = {
     buttons: {first: 'Roll Dice', again: 'Roll Again'},
     marked: 'rerolled',
     mark: 'Re-roll',
-    askReroll: {
-      pointer: 'Select the dice you wish to re-roll and click "Roll Again".',
-      keyboard: 'Select the dice to re-roll; press Space.',
-    },
+    selectTo: 're-roll',
     // "Roll again without selecting any dice" is a pass: nothing is selected at first.
     heldAfter: () => DIE_NUMBERS,
   },
@@ -136,10 +134,7 @@ export const WORDINGS: Readonly<Record<ViewName, Wording>> = {
     buttons: {first: 'Roll', again: 'Roll'},
     marked: 'held',
     mark: 'Keep',
-    askReroll: {
-      pointer: 'Select the dice you wish to keep and click "Roll".',
-      keyboard: 'Select the dice to keep; press Space.',
-    },
+    selectTo: 'keep',
     // Kept dice stay kept; after a first roll none are.
     heldAfter: ({held}) => held,
   },

@@ -3,7 +3,7 @@
  * message line are the handout's; what rules, game and review have to say, they say themselves. Names are whole: who
  * draws them may shorten them.
  */
-import {capitalize, listOf} from '../game/format.js';
+import {capitalize, isolated, listOf} from '../game/format.js';
 import {
   computerOf,
   currentCard,
@@ -45,16 +45,16 @@ type BoxOf = Pick<Placement, 'column' | 'category'>;
 /* The message line. */
 
 /** Says the next step of a player, or the result. */
-export function promptOf(game: Game, view: ViewName, device: Device = 'pointer'): string {
-  const {buttons, askReroll} = WORDINGS[view];
+export function promptOf(game: Game, view: ViewName, device: Device = 'mouse'): string {
+  const {buttons} = WORDINGS[view];
   switch (game.phase) {
     case 'awaiting-roll':
-      return `${nameIn(game)}'s turn! ${device === 'keyboard' ? 'Press Space to roll.' : `Click "${buttons.first}" button to roll the dice.`}`;
+      return `${nameIn(game)}'s turn! ${device === 'keyboard' ? 'Press Space to roll.' : `${capitalize(PRESS[device])} "${buttons.first}" button to roll the dice.`}`;
     case 'awaiting-choice':
-      return game.roll < ROLLS ? askReroll[device] : 'Select a category for this roll.';
+      return game.roll < ROLLS ? askReroll(view, device) : 'Select a category for this roll.';
     case 'over': {
       const winners = winnersOf(game);
-      const names = winners.map((winner) => game.setup.players[winner] ?? '');
+      const names = winners.map((winner) => isolated(game.setup.players[winner] ?? ''));
       const total = totalOf(game.cards[winners[0] ?? 0] ?? []);
       const isPersons = winners.some((winner) => strengthOf(game.setup, winner) === null);
       return isPersons
@@ -62,6 +62,15 @@ export function promptOf(game: Game, view: ViewName, device: Device = 'pointer')
         : computersWin(names, total);
     }
   }
+}
+
+const PRESS = {mouse: 'click', touch: 'tap'} as const;
+
+function askReroll(view: ViewName, device: Device): string {
+  const {selectTo, buttons} = WORDINGS[view];
+  return device === 'keyboard'
+    ? `Select the dice to ${selectTo}; press Space.`
+    : `Select the dice you wish to ${selectTo} and ${PRESS[device]} "${buttons.again}".`;
 }
 
 export function congratulations(names: readonly string[], total: number, players: number): string {
@@ -190,7 +199,7 @@ export const MOMENTS: Readonly<Record<Moment, string>> = {
 };
 
 export function takesPlace(name: string, score: number, place: number): string {
-  return `Congratulations, ${name}: ${score} points, place ${place} in the hall of fame!`;
+  return `Congratulations, ${isolated(name)}: ${score} points, place ${place} in the hall of fame!`;
 }
 
 /* Dice and boxes in words. */
@@ -321,9 +330,9 @@ export function progressInWords({missing, ahead}: BonusProgress, factor: number)
   return {missing: `${missing}`, toGo: 'to go', long: `${missing} to go to ${from}, ${par} three of each`};
 }
 
-/** Round and rolls left; the sheet counts rolls instead, from 1. */
+/** Round and rolls left; the sheet counts the rolls of the turn instead. */
 export function statusOf(game: Game, view: ViewName, of = ' of '): string {
-  const roll = game.phase === 'awaiting-choice' ? game.roll : game.phase === 'over' ? game.before.roll : 1;
+  const roll = game.phase === 'awaiting-choice' ? game.roll : game.phase === 'over' ? game.before.roll : 0;
   if (view === 'sheet') return `Turn: ${roundOf(game)} Roll: ${roll}`;
   const left = game.phase === 'over' ? '' : `, ${rollsLeftInWords(game)}`;
   return `${roundInWords(game, of)}${left}`;
@@ -375,5 +384,5 @@ function boxOf({setup}: Game, {column, category}: BoxOf): string {
 }
 
 function nameIn(game: Game): string {
-  return game.setup.players[playerOf(game)] ?? '';
+  return isolated(game.setup.players[playerOf(game)] ?? '');
 }

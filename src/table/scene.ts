@@ -101,7 +101,7 @@ export interface RollButtonView extends ButtonView {
 }
 
 /** Builds the scene; `focused` names the button that has the keyboard's focus. */
-export function sceneOf(table: Table, focused: string | null = null, device: Device = 'pointer'): Scene {
+export function sceneOf(table: Table, focused: string | null = null, device: Device = 'mouse'): Scene {
   const {view, mode, played, announcement} = table;
   const {game} = played;
   const placements = mode.mode === 'rolling' ? [] : placementsOf(game);

@@ -1,7 +1,7 @@
 /* The sentences of the terminal alone: the table, the game and the rules have their own. */
 
 import {wrap} from '../command-line/terminal.js';
-import {listOf, printable} from '../game/format.js';
+import {isolated, listOf, printable} from '../game/format.js';
 import {type Game, playerOf, roundOf, roundsOf} from '../game/game.js';
 import {LONGEST_NAME, MAX_PLAYERS} from '../game/players.js';
 import type {DieNumber} from '../rules/dice.js';
@@ -51,7 +51,7 @@ export function hallOfFameInWords(entries: HallOfFame, columns: ColumnNumber, ru
   const width = String(entries[0]?.score).length;
   const places = entries.map(({score, name}, index) => {
     const start = `${String(index + 1).padStart(2)}. ${String(score).padStart(width)} `;
-    return `${start}${shortened(name, WIDTH - start.length)}`;
+    return `${start}${isolated(shortened(name, WIDTH - start.length))}`;
   });
   const kind = [...(rules === undefined ? [] : [rules]), ...(columns === 1 ? [] : [`${columns} columns`])];
   return textOf([
@@ -68,7 +68,7 @@ export function askGoOn(game: Game): string {
 }
 
 function namesIn(players: readonly string[]): string {
-  return listOf(players.map((name) => shortened(name, 30)));
+  return listOf(players.map((name) => isolated(shortened(name, 30))));
 }
 
 /**
@@ -87,7 +87,7 @@ export function askName(number: number): string {
 export function askRoll(game: Game): string {
   const {players, dice} = game.setup;
   const how = dice === 'typed' ? 'Type the five dice, such as 3 3 5 6 1.' : 'Press Enter to roll the dice.';
-  return fitted(`${players[playerOf(game)]}'s turn. ${how}`);
+  return fitted(`${isolated(players[playerOf(game)] ?? '')}'s turn. ${how}`);
 }
 
 export const ASK_REROLL = 'Select the dice you wish to re-roll by place: 2 4. Enter keeps all; ? for help.';

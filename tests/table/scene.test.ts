@@ -1,11 +1,12 @@
 import * as assert from 'uvu/assert';
 import type {Setup} from '../../src/game/setup.js';
+import {CATEGORIES} from '../../src/rules/categories.js';
 import {momentOf} from '../../src/table/highlights.js';
 import {sceneOf} from '../../src/table/scene.js';
 import type {Table} from '../../src/table/state.js';
 import {computerActs, tableOf} from '../../src/table/table.js';
 import {suite} from '../support/suite.js';
-import {after, cellOf, chooses, PASSES, rolls, sit, toggles} from '../support/table-events.js';
+import {after, cellOf, chooses, messageOf, PASSES, rolls, sit, toggles} from '../support/table-events.js';
 import {FULL, play, ROLL, SEEDED, scoring, TRIPLE, TWO, TYPED, turn} from '../support/typed-games.js';
 
 const resumed = (setup: Setup, ...actions: Parameters<typeof play>[1][]): Table =>
@@ -52,7 +53,34 @@ suite('dice', (test) => {
   });
 });
 
+suite('the words of a scene', (test) => {
+  test('are those of the device, count the rolls, and isolate a name that runs from right to left', () => {
+    const name = 'محمد';
+    const table = sit({...SEEDED, players: [name]}, {view: 'sheet'});
+    const words = (one: Table): string[] => {
+      const {message, status} = sceneOf(one, null, 'touch');
+      return [message, status];
+    };
+    assert.equal(words(table), [
+      `\u2068${name}\u2069's turn! Tap "Roll" button to roll the dice.`,
+      'Turn: 1 Roll: 0',
+    ]);
+    assert.equal(words(after(table, rolls())), [
+      'Select the dice you wish to keep and tap "Roll".',
+      'Turn: 1 Roll: 1',
+    ]);
+    assert.not.match(messageOf(sit(TWO)), /[\u2068\u2069]/);
+  });
+});
+
 suite('a preview', (test) => {
+  test('of a zero never looks like points, even if no box would score', () => {
+    const filled = CATEGORIES.filter((category) => category !== 'sixes');
+    const last = resumed({...TYPED, rules: 'cs106a'}, ...filled.flatMap((box) => turn('11233', box)));
+    const isQuiet = (dice: string): boolean => cellOf(after(last, rolls(dice)), 'Sixes').isQuiet;
+    assert.equal([isQuiet('11233'), isQuiet('11236')], [true, false]);
+  });
+
   test('stands in each open box of whose turn it is, and in no other', () => {
     const table = after(resumed(TWO, ...turn('53545', 'fives'), ...turn('11111', 'ones')), rolls('65531'));
     assert.equal(seen(table, 'Fives'), ['filled', '15', 'Fives, 15']);

@@ -1,5 +1,6 @@
 /* A scene in words, in lines of a terminal: all that is said of a game line by line stands in its scene. */
 import {wrapWords} from '../../command-line/terminal.js';
+import {isolated} from '../../game/format.js';
 import type {Scene} from '../../table/scene.js';
 import {fitted, rankingLines, textOf, WIDTH} from '../text.js';
 
@@ -8,7 +9,7 @@ const FEW = 3;
 
 /** The round, and the totals in the order of play. */
 export function standingsIn({round, players}: Scene): string {
-  return fitted(`${round}. ${players.map(({name, total}) => `${name} ${total}`).join(', ')}.`);
+  return fitted(`${round}. ${players.map(({name, total}) => `${isolated(name)} ${total}`).join(', ')}.`);
 }
 
 /** Each box that may be filled now, with what it would earn, and the notes of the rules. */
@@ -33,11 +34,11 @@ export function cardsIn({card: {rows, columns}, players}: Scene): string {
       .join(', ');
   const said = players.flatMap(({name, total}, player) => [
     ...columns.flatMap((column, at) => {
-      const whose = isSingle ? name : `${name} x${column.factor}`;
+      const whose = isSingle ? isolated(name) : `${isolated(name)} x${column.factor}`;
       const filled = cellsOf(at, 'filled') || 'nothing filled';
       return column.player === player ? [`${whose}: ${filled}. ${cellsOf(at, 'sum')}.`] : [];
     }),
-    ...(isSingle ? [] : [`${name}: ${total} in all columns.`]),
+    ...(isSingle ? [] : [`${isolated(name)}: ${total} in all columns.`]),
   ]);
   return textOf(said.map((line) => fitted(line)));
 }

@@ -26,6 +26,9 @@ const WIDEST = 12;
 /** Lines kept below the card: for the message, and at least one of keys. */
 const FOOT = 3;
 
+/** Some terminals draw them as a cell of their own. */
+const ISOLATES = /[\u2068\u2069]/g;
+
 /** Changing parts of a screen that are not in the scene. */
 export interface Moving {
   /** Picture of a rolling die, or part of the help or of the list, from 0. */
@@ -43,7 +46,7 @@ export function frameOf(
 ): string[] {
   const {columns, rows} = size;
   const lines = linesOf(scene, size, style, {tick, ending});
-  return Array.from({length: rows}, (_, row) => padEnd(lines[row] ?? '', columns));
+  return Array.from({length: rows}, (_, row) => padEnd(lines[row] ?? '', columns).replace(ISOLATES, ''));
 }
 
 /** In how many parts a screen of this size shows what is to be read in place of the game; 0 if nothing is. */
