@@ -3,9 +3,10 @@
  * the solver, without any input or output.
  */
 export {nextAction} from './analysis/computers.js';
-export {type Decision, type Move, type PlayerReview, type Review, review} from './analysis/review.js';
+export {type Decision, type PlayerReview, type Review, review} from './analysis/review.js';
 export {
   type Action,
+  actionFor,
   applyAction,
   type FinishedGame,
   type Game,
@@ -56,6 +57,8 @@ export {
   rulesOf,
 } from './rules/rule-sets.js';
 export {
+  type Box,
+  type Choice,
   type Column,
   columnTotals,
   emptyScorecard,
@@ -75,14 +78,8 @@ export {
   UPPER_BONUS,
   UPPER_BONUS_FROM,
 } from './rules/scorecard.js';
-export {
-  type Advice,
-  advise,
-  type BoxAdvice,
-  type KeepAdvice,
-  type Worth,
-} from './solver/advice.js';
-export type {Chance, ChanceAdvice, Chances} from './solver/chances/chances.js';
+export {advise} from './solver/advice.js';
+export type {Chances} from './solver/chances/chances.js';
 export {finish, target} from './solver/chances/target.js';
 export {type ChancesToWin, type Opposition, win} from './solver/chances/win.js';
 export type {Distribution} from './solver/convolution.js';
@@ -91,6 +88,7 @@ export {type Ending, endings} from './solver/endings.js';
 export {EMPTY_CARD, type Position} from './solver/lattice.js';
 export {type Progress, solve, type Values, valuesOf} from './solver/solver.js';
 export {type Standing, standingOf, type Throw} from './solver/standing.js';
+export type {Ranked, Worth} from './solver/turn.js';
 export type {ChoiceReading} from './valuation/choices.js';
 export {type ScoreOption, scoreOptions} from './valuation/options.js';
 export {type ScannedLine, scanLine} from './valuation/scanner.js';

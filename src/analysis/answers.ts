@@ -4,47 +4,57 @@
  */
 import {type Action, computerOf, type Game, type Played, type RolledGame} from '../game/game.js';
 import {solve} from '../solver/solver.js';
-import type {Advice} from '../table/advice-view.js';
+import {type Advice, adviceOn} from './advice.js';
 import {solveChances, stopSolving} from './chances.js';
 import {needsValues, nextAction} from './computers.js';
-import {adviceOn} from './hints.js';
 import {type Review, review} from './review.js';
 import {type PlayerWins, winsIn} from './wins.js';
 
 /** The questions by name: each takes its subject and returns the answer. All throw RangeError for a wrong subject. */
 export interface Questions {
-  readonly advice: (game: RolledGame) => Advice;
+  readonly adviceOn: (game: RolledGame) => Advice;
   /** Advice with the chance to win where that takes some seconds. Other questions are answered meanwhile. */
   readonly adviceToWin: (game: RolledGame) => Promise<Advice>;
-  readonly action: (game: Game) => Action;
+  /** The computer's next action, at its turn. */
+  readonly nextAction: (game: Game) => Action;
   readonly review: (played: Played) => Review;
   /** The course of the chances to win; null if they are not known. */
-  readonly wins: (played: Played) => readonly PlayerWins[] | null;
+  readonly winsIn: (played: Played) => readonly PlayerWins[] | null;
 }
 
 const ANSWERS: Questions = {
-  advice: (game) => adviceOn(solve(game.setup.rules), game),
+  adviceOn: (game) => adviceOn(solve(game.setup.rules), game),
   adviceToWin: async (game) => {
     const values = solve(game.setup.rules);
     await solveChances(values, game);
     // If the solution was given up, nothing more comes.
     return {...adviceOn(values, game), isMoreToCome: false};
   },
-  action: (game) => {
+  nextAction: (game) => {
     // The turn that was advised is over.
     stopSolving();
     const strength = computerOf(game);
     return nextAction(strength !== null && needsValues(strength) ? solve(game.setup.rules) : null, game);
   },
   review: (played) => review(solve(played.game.setup.rules), played),
-  wins: (played) => winsIn(solve(played.game.setup.rules), played),
+  winsIn: (played) => winsIn(solve(played.game.setup.rules), played),
 };
 
 export type Question = {
   readonly [Name in keyof Questions]: {readonly asks: Name; readonly about: Parameters<Questions[Name]>[0]};
 }[keyof Questions];
 
+export interface Asked {
+  readonly question: Question;
+  readonly port: Pick<MessagePort, 'postMessage'>;
+}
+
 export type Answer = {readonly answer: unknown} | {readonly problem: string};
+
+/** Answers a question on the port that comes with it. */
+export async function answer({question, port}: Asked): Promise<void> {
+  port.postMessage(await answerTo(question));
+}
 
 export async function answerTo({asks, about}: Question): Promise<Answer> {
   try {

@@ -4,6 +4,7 @@
  */
 import {
   type Action,
+  actionFor,
   computerOf,
   currentCard,
   type Game,
@@ -13,11 +14,11 @@ import {
 } from '../game/game.js';
 import type {Strength} from '../game/setup.js';
 import {CATEGORIES, type Category} from '../rules/categories.js';
-import {countsOf, DIE_NUMBERS, FACES, type Face, othersOf, ROLLS} from '../rules/dice.js';
-import type {Placement} from '../rules/scorecard.js';
+import {countsOf, FACES, type Face, ROLLS} from '../rules/dice.js';
+import type {Choice, Placement} from '../rules/scorecard.js';
 import type {Values} from '../solver/solver.js';
-import type {Choice} from '../table/advice-view.js';
-import {rankingOf, winOn} from './hints.js';
+import {bestOf, rankingOf} from './advice.js';
+import {chancesOf} from './chances.js';
 
 export function needsValues(strength: Strength): boolean {
   return strength === 'expert' || strength === 'shark';
@@ -40,26 +41,20 @@ export function nextAction(values: Values | null, game: Game): Action {
 /** Returns what a strength would do for any player, unless the game is over. */
 export function actionOf(strength: Strength, values: Values | null, game: Game): Action {
   if (game.phase !== 'awaiting-choice') return {action: 'roll'};
-  const choice = CHOOSES[strength](game, values);
-  if ('box' in choice) return {action: 'place', ...choice.box};
-  return {action: 'reroll', numbers: othersOf(choice.keep)};
+  return actionFor(game, CHOOSES[strength](game, values));
 }
 
 const CHOOSES: Readonly<Record<Strength, (game: RolledGame, values: Values | null) => Choice>> = {
   beginner: chooseAsBeginner,
   casual: chooseAsCasual,
-  expert: (game, values) => bestOf(values, game, isLastTurn(game)),
-  shark: (game, values) => bestOf(values, game, true),
+  expert: (game, values) => chooseAsSolver(values, game, isLastTurn(game)),
+  shark: (game, values) => chooseAsSolver(values, game, true),
 };
 
-/** Returns the solver's best choice: to win if that is wanted and known, else for points. */
-function bestOf(values: Values | null, game: RolledGame, isToWin: boolean): Choice {
+/** Makes the solver's best choice: to win if that is wanted and known, else for points. */
+function chooseAsSolver(values: Values | null, game: RolledGame, isToWin: boolean): Choice {
   if (values === null) throw new RangeError('values: an expert and a shark need those of the rules');
-  const choices = rankingOf(values, game);
-  const win = isToWin ? winOn(values, game, choices) : null;
-  const best = win ?? choices[0];
-  if (best === undefined) throw new RangeError('the card is full');
-  return best.choice;
+  return bestOf(rankingOf(values, game, isToWin ? chancesOf(values, game) : null)).choice;
 }
 
 /** Always rerolls towards its most frequent face, then takes the highest score. */
@@ -91,7 +86,7 @@ function chooseAsCasual(game: RolledGame): Choice {
   if (game.roll === ROLLS || stands(game, box)) return fills(box);
   const run = longestRun(game);
   if (run.length >= 4 && (isOpen(game, 'large-straight') || isOpen(game, 'small-straight')))
-    return keepOnce(game, run);
+    return {keep: run};
   const pairs = FACES.filter((face) => countsOf(game.dice)[face] === 2);
   if (pairs.length === 2 && isOpen(game, 'full-house')) return keepFaces(game, pairs);
   return keepFaces(game, [mostFrequent(game, (face) => isOpen(game, CATEGORIES[face - 1] ?? 'chance'))]);
@@ -138,14 +133,9 @@ function isOpen(game: RolledGame, category: Category): boolean {
 }
 
 function fills({column, category}: Placement): Choice {
-  return {box: {column, category}};
+  return {column, category};
 }
 
 function keepFaces({dice}: RolledGame, faces: readonly Face[]): Choice {
-  return {keep: DIE_NUMBERS.filter((number) => faces.some((face) => face === dice[number - 1]))};
-}
-
-/** Keeps one die of each of these faces. */
-function keepOnce({dice}: RolledGame, faces: readonly Face[]): Choice {
-  return {keep: DIE_NUMBERS.filter((number) => faces.some((face) => dice.indexOf(face) === number - 1))};
+  return {keep: dice.filter((face) => faces.includes(face)).sort()};
 }

@@ -4,6 +4,7 @@
  * A player starts with what the best play can expect. Each roll changes that: luck, good or bad, and in the long run
  * none. Each choice takes away its loss. What is left in the end is the score: start + luck - loss = score.
  */
+import {UNSEEN} from '../game/format.js';
 import {
   type Action,
   applyAction,
@@ -15,19 +16,10 @@ import {
   roundOf,
 } from '../game/game.js';
 import type {Setup} from '../game/setup.js';
-import type {Category} from '../rules/categories.js';
-import {type Dice, type Face, facesOf, othersOf} from '../rules/dice.js';
-import type {ColumnNumber} from '../rules/rule-sets.js';
-import {emptyScorecard} from '../rules/scorecard.js';
+import {DIE_NUMBERS, type Dice, facesOf, othersOf, ROLLS} from '../rules/dice.js';
+import {type Choice, emptyScorecard, keyOf} from '../rules/scorecard.js';
 import type {Values} from '../solver/solver.js';
-import {type Advised, type Choice, UNSEEN} from '../table/advice-view.js';
-import {isBox} from '../table/cursor.js';
-import {expectedOf, rankingOf, rollsLeft} from './hints.js';
-
-/** To keep dice with these faces, ascending, and roll the others again; or to fill a box. */
-export type Move =
-  | {readonly keep: readonly Face[]}
-  | {readonly column: ColumnNumber; readonly category: Category};
+import {type Advised, bestOf, expectedOf, rankingOf} from './advice.js';
 
 /** A choice that a player made. */
 export interface Decision {
@@ -38,8 +30,9 @@ export interface Decision {
   readonly rolls: 0 | 1 | 2;
   /** Points of the expected score that the roll before it brought. */
   readonly luck: number;
-  readonly played: Move;
-  readonly best: Move;
+  /** All five dice are kept in a pass. */
+  readonly played: Choice;
+  readonly best: Choice;
   /** The final score to expect after what was played, in points. */
   readonly expected: number;
   /** The points that the choice cost against the best one; 0 or more. */
@@ -91,7 +84,7 @@ export function review(values: Values, {game: {setup}, actions}: Played): Review
   for (const {before, action, after, hinted} of stepsOf(setup, actions)) {
     const tally = tallies[playerOf(before)];
     if (tally === undefined) break;
-    const next = after.phase === 'awaiting-choice' ? rankingOf(values, after) : [];
+    const next = after.phase === 'awaiting-choice' ? rankingOf(values, after, null) : [];
     if (before.phase === 'awaiting-choice') {
       const judged = judge(before, action, choices, next);
       tally.loss += judged.loss;
@@ -99,7 +92,7 @@ export function review(values: Values, {game: {setup}, actions}: Played): Review
       tally.decisions.push({...judged, luck, lost: tally.loss, hinted});
     }
     if (after.phase === 'awaiting-choice') {
-      [choices, luck] = [next, bestOf(next).expected - tally.score];
+      [choices, luck] = [next, bestOf(next).worth - tally.score];
       tally.luck += luck;
       tally.score += luck;
     }
@@ -155,41 +148,31 @@ function judge(
   choices: readonly Advised[],
   next: readonly Advised[],
 ): Omit<Decision, 'luck' | 'lost' | 'hinted'> {
-  const {dice} = game;
+  const {dice, roll} = game;
   const best = bestOf(choices);
-  const played = moveOf(action, dice);
-  const isPass = 'keep' in played && played.keep.length === dice.length;
-  const found = isPass ? bestOf(next) : choices.find(({choice}) => isSame(moveIn(choice, dice), played));
+  const played = choiceOf(action, dice);
+  const found = isPass(played) ? bestOf(next) : choices.find(({choice}) => keyOf(choice) === keyOf(played));
   if (found === undefined) throw new RangeError(`there is no such choice: ${JSON.stringify(action)}`);
   return {
     round: roundOf(game),
     dice,
-    rolls: rollsLeft(game),
+    rolls: (ROLLS - roll) as Decision['rolls'],
     played,
-    best: moveIn(best.choice, dice),
-    expected: found.expected,
-    loss: Math.max(0, best.expected - found.expected),
+    best: best.choice,
+    expected: found.worth,
+    loss: Math.max(0, best.worth - found.worth),
   };
 }
 
-export function moveOf(action: Action, dice: Dice): Move {
+/** Returns the choice that a reroll or a placement makes; a pass keeps all dice. */
+export function choiceOf(action: Action, dice: Dice): Choice {
   if (action.action === 'place') return {column: action.column, category: action.category};
   const rolled = action.action === 'reroll' ? action.numbers : [];
   return {keep: facesOf(dice, othersOf(rolled))};
 }
 
-function moveIn(choice: Choice, dice: Dice): Move {
-  return 'box' in choice ? choice.box : {keep: facesOf(dice, choice.keep)};
-}
-
-function isSame(one: Move, other: Move): boolean {
-  if ('keep' in one) return 'keep' in other && one.keep.join() === other.keep.join();
-  return !('keep' in other) && isBox(one, other);
-}
-
-function bestOf([best]: readonly Advised[]): Advised {
-  if (best === undefined) throw new RangeError('the card is full');
-  return best;
+export function isPass(choice: Choice): boolean {
+  return 'keep' in choice && choice.keep.length === DIE_NUMBERS.length;
 }
 
 function worstOf(decisions: readonly Decision[]): Decision[] {

@@ -1,18 +1,18 @@
 /* The chances to win in the course of a game, and their losses by choices, from the turns on in which they are known. */
 import {currentCard, type Played, playerOf, roundOf, winnersOf} from '../game/game.js';
 import type {Dice} from '../rules/dice.js';
-import type {ChanceAdvice, Chances} from '../solver/chances/chances.js';
+import {type Choice, keyOf} from '../rules/scorecard.js';
 import type {Values} from '../solver/solver.js';
-import {standingOf, type Throw} from '../solver/standing.js';
+import type {Throw} from '../solver/standing.js';
+import {thrownIn} from './advice.js';
 import {chancesOf, isSolvedInstantly} from './chances.js';
-import {rollsLeft} from './hints.js';
-import {type Move, moveOf, stepsOf} from './review.js';
+import {choiceOf, isPass, stepsOf} from './review.js';
 
 export interface WinLoss {
   readonly round: number;
   readonly dice: Dice;
-  readonly played: Move;
-  readonly best: Move;
+  readonly played: Choice;
+  readonly best: Choice;
   /** The part of the chance that the choice cost, from 0 to 1. */
   readonly loss: number;
 }
@@ -52,12 +52,17 @@ export function winsIn(values: Values, {game, actions}: Played): readonly Player
       tally.from ||= roundOf(before);
       tally.chances.push(chances.chance);
     } else if (before.phase === 'awaiting-choice') {
-      const thrown: Throw = {...standingOf(column), dice: before.dice, rolls: rollsLeft(before)};
-      const played = moveOf(action, before.dice);
-      const advice = chances.advise(thrown);
-      const loss = advice.chance - chanceAfter(played, thrown, advice, chances);
-      if (loss >= UNSEEN)
-        tally.losses.push({round: roundOf(before), dice: before.dice, played, best: bestOf(advice), loss});
+      const thrown = thrownIn(before, column);
+      const played = choiceOf(action, before.dice);
+      const ranking = chances.advise(thrown);
+      // A pass has the same dice with a roll less.
+      const [found] = isPass(played)
+        ? chances.advise({...thrown, rolls: Math.max(0, thrown.rolls - 1) as Throw['rolls']})
+        : ranking.filter(({choice}) => keyOf(choice) === keyOf(played));
+      const [best] = ranking;
+      const loss = (best?.worth ?? 0) - (found?.worth ?? 0);
+      if (best !== undefined && loss >= UNSEEN)
+        tally.losses.push({round: roundOf(before), dice: before.dice, played, best: best.choice, loss});
     }
   }
   const winners = winnersOf(game);
@@ -66,21 +71,4 @@ export function winsIn(values: Values, {game, actions}: Played): readonly Player
     chances: [...chances, winners.includes(player) ? 1 / winners.length : 0],
     worst: losses.sort((one, other) => other.loss - one.loss).slice(0, WORST),
   }));
-}
-
-function chanceAfter(played: Move, thrown: Throw, {keeps, boxes}: ChanceAdvice, chances: Chances): number {
-  if ('category' in played) return boxes.find(({category}) => category === played.category)?.chance ?? 0;
-  // A pass has the same dice with a roll less.
-  if (played.keep.length === thrown.dice.length)
-    return chances.advise({...thrown, rolls: Math.max(0, thrown.rolls - 1) as Throw['rolls']}).chance;
-  const kept = played.keep.join();
-  return keeps.find(({dice}) => dice.join() === kept)?.chance ?? 0;
-}
-
-function bestOf({keeps, boxes}: ChanceAdvice): Move {
-  const keep = keeps.find(({loss, dice}) => loss === 0 && dice.length < 5);
-  const [box] = boxes;
-  return keep !== undefined || box === undefined
-    ? {keep: keep?.dice ?? []}
-    : {column: 1, category: box.category};
 }

@@ -1,9 +1,6 @@
-/* Moves and reviews in words. */
-import {isolated} from '../game/format.js';
-import {DIE_NUMBERS} from '../rules/dice.js';
-import {lossInWords, UNSEEN} from '../table/advice-view.js';
-import {boxInWords, keepInWords} from '../table/messages.js';
-import type {Decision, Move, PlayerReview, Review} from './review.js';
+/* Reviews in words. */
+import {choiceInWords, isolated, lossInWords, UNSEEN} from '../game/format.js';
+import type {Decision, PlayerReview, Review} from './review.js';
 import type {PlayerWins, WinLoss} from './wins.js';
 
 export interface DecisionView {
@@ -20,13 +17,13 @@ export interface DecisionView {
 
 export function decisionsInWords(decisions: readonly Decision[], columns: number): DecisionView[] {
   return decisions.map(({round, dice, played, best, luck, loss, lost, hinted}, index) => {
-    const did = moveInWords(played, columns);
+    const did = choiceInWords(played, columns);
     const loses = lossInWords(loss, '');
     return {
       round: round === decisions[index - 1]?.round ? '' : `${round}`,
       dice: dice.join(' '),
       played: hinted ? `${did} (with advice)` : did,
-      best: loses === '' ? '' : moveInWords(best, columns),
+      best: loses === '' ? '' : choiceInWords(best, columns),
       luck: luckInWords(luck),
       loss: loses,
       lost: lossInWords(lost, ''),
@@ -75,7 +72,7 @@ function signed(points: number): string {
 
 /** `round 3, 1 1 6 6 6: keep 1 1 (-4.6), best keep 6 6 6`. */
 export function mistakeInWords({round, dice, played, best, loss}: Decision, columns: number): string {
-  const [did, better] = [played, best].map((move) => moveInWords(move, columns));
+  const [did, better] = [played, best].map((choice) => choiceInWords(choice, columns));
   return `round ${round}, ${dice.join(' ')}: ${did} (${lossInWords(loss)}), best ${better}`;
 }
 
@@ -86,7 +83,7 @@ function luckInWords(luck: number): string {
 
 /** `round 9, 1 1 1 5 5: keep 1 1 1 (-3.3%), best to win keep 5 5`. */
 export function winLossInWords({round, dice, played, best, loss}: WinLoss): string {
-  const [did, better] = [played, best].map((move) => moveInWords(move, 1));
+  const [did, better] = [played, best].map((choice) => choiceInWords(choice, 1));
   return `round ${round}, ${dice.join(' ')}: ${did} (-${(100 * loss).toFixed(1)}%), best to win ${better}`;
 }
 
@@ -94,10 +91,4 @@ export function winLossInWords({round, dice, played, best, loss}: WinLoss): stri
 export function winsInWords({from, chances}: PlayerWins): string {
   const [first = 0, last = 0] = [chances[0], chances.at(-1)].map((chance) => Math.round(100 * (chance ?? 0)));
   return `${first}% before this player's turn in round ${from}, ${last}% at the end`;
-}
-
-/** `keep 6 6 6`, `roll all dice again`, `pass`, `Full House`; with several columns `Full House x2`. */
-function moveInWords(move: Move, columns: number): string {
-  if ('category' in move) return boxInWords(move, columns);
-  return move.keep.length === DIE_NUMBERS.length ? 'pass' : keepInWords(move.keep);
 }

@@ -1,4 +1,7 @@
-/* Formats texts and numbers for messages. */
+/* Formats texts, numbers and choices for messages. */
+import {CATEGORY_RULES} from '../rules/categories.js';
+import {DIE_NUMBERS} from '../rules/dice.js';
+import type {Box, Choice} from '../rules/scorecard.js';
 
 /** Cuts a text to a number of characters and replaces invisible and control characters with `?`. */
 export function printable(text: string, longest: number): string {
@@ -33,4 +36,29 @@ export function blocksOf(
 export function listOf(items: readonly (string | number)[], word = 'and'): string {
   const last = items.at(-1) ?? '';
   return items.length < 2 ? `${last}` : `${items.slice(0, -1).join(', ')} ${word} ${last}`;
+}
+
+/** `keep 6 6 6`, `roll all dice again`, `pass`, `Full House`; with several columns `Full House x2`. */
+export function choiceInWords(choice: Choice, columns: number): string {
+  if (!('keep' in choice)) return boxInWords(choice, columns);
+  const {keep} = choice;
+  if (keep.length === DIE_NUMBERS.length) return 'pass';
+  return keep.length === 0 ? 'roll all dice again' : `keep ${keep.join(' ')}`;
+}
+
+/** `Fives`, or in games of several columns `Fives x2`. */
+export function boxInWords({column, category}: Box, columns: number): string {
+  const {label} = CATEGORY_RULES[category];
+  return columns === 1 ? label : `${label} x${column}`;
+}
+
+/** Label of a choice that costs nothing. */
+export const BEST = 'best';
+
+/** Losses below this are those of the last digit that is shown. */
+export const UNSEEN = 0.05;
+
+/** `-3.2`, or `unseen` for a loss of points that rounds to nothing. */
+export function lossInWords(loss: number, unseen = BEST): string {
+  return loss < UNSEEN ? unseen : `-${loss.toFixed(1)}`;
 }

@@ -18,6 +18,8 @@ import {
 } from '../rules/dice.js';
 import type {ColumnNumber} from '../rules/rule-sets.js';
 import {
+  type Box,
+  type Choice,
   emptyScorecard,
   fill,
   openPlacements,
@@ -79,7 +81,7 @@ export type Action =
   | {readonly action: 'roll'; readonly faces?: readonly Face[]}
   /** An empty `numbers` is a pass, which still uses up a roll. */
   | {readonly action: 'reroll'; readonly numbers: readonly DieNumber[]; readonly faces?: readonly Face[]}
-  | {readonly action: 'place'; readonly column: ColumnNumber; readonly category: Category}
+  | ({readonly action: 'place'} & Box)
   /** Takes back a person's last placement or pass, until the next roll. */
   | {readonly action: 'undo'}
   /** Records that somebody asked for advice, which is computed elsewhere. */
@@ -192,6 +194,25 @@ export function placementsOf(game: Game): readonly Placement[] {
 export function rerollRefusal(game: Game): string | null {
   if (game.phase !== 'awaiting-choice') return notRolled(game).refusal;
   return game.roll === ROLLS ? `The dice were rolled ${ROLLS} times: choose a box now.` : null;
+}
+
+/** Returns the action that makes a choice; of alike dice it keeps those that were held before. */
+export function actionFor(game: RolledGame, choice: Choice): Action {
+  if ('keep' in choice) return {action: 'reroll', numbers: othersOf(diceShowing(game, choice.keep))};
+  return {action: 'place', ...choice};
+}
+
+/** Returns dice with these faces; of alike ones those that were held before. */
+export function diceShowing({dice, held}: RolledGame, faces: readonly Face[]): readonly DieNumber[] {
+  const left = [...held, ...othersOf(held)];
+  return faces
+    .flatMap((face) =>
+      left.splice(
+        left.findIndex((number) => dice[number - 1] === face),
+        1,
+      ),
+    )
+    .sort();
 }
 
 /** Returns the indexes of the players with the highest total: several if they tie. */

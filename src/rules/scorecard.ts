@@ -49,10 +49,26 @@ export interface Column {
 /** A player's card. Column `n` is at index `n - 1`. */
 export type Scorecard = readonly Column[];
 
-/** Effect of filling an open box. Points and bonus are multiplied by the column's factor. */
-export interface Placement {
+/** A box of a card. */
+export interface Box {
   readonly column: ColumnNumber;
   readonly category: Category;
+}
+
+export function isBox({column, category}: Box, other: Box): boolean {
+  return column === other.column && category === other.category;
+}
+
+/** A choice after a roll: keep dice with these faces, ascending, and roll the others again; or fill a box. */
+export type Choice = {readonly keep: readonly Face[]} | Box;
+
+/** Returns a text that is equal for equal choices. */
+export function keyOf(choice: Choice): string {
+  return 'keep' in choice ? choice.keep.join(' ') : `${choice.category} ${choice.column}`;
+}
+
+/** Effect of filling an open box. Points and bonus are multiplied by the column's factor. */
+export interface Placement extends Box {
   readonly legal: boolean;
   readonly points: number;
   /** Yahtzee bonus. */

@@ -3,7 +3,7 @@
  * play chooses. The kernel plays many turns at once; here one is played to be looked at.
  */
 import {CATEGORIES} from '../rules/categories.js';
-import {DIE_NUMBERS, type Dice, type DieNumber, type Face} from '../rules/dice.js';
+import type {Choice} from '../rules/scorecard.js';
 import {FIRST_ROLL, KEEPS, keepNumber, type Rerolls, ROLLS} from './keeps.js';
 import {BOXES, isOpen, type Position} from './lattice.js';
 import {checkedRoll, type Throw} from './standing.js';
@@ -50,58 +50,52 @@ export function playTurn(tables: Tables, position: Position, aim: Aim): Turn {
   return {tables, position, steps, aim, chosen, worth, kept};
 }
 
-/** Ranks all keeps and boxes, best first. Throws RangeError if the card is full, or if points, dice or rolls are none. */
-export function rankTurn(turn: Turn, thrown: Throw) {
-  const roll = checkedRoll(thrown);
-  const {dice, rolls} = thrown;
-  const boxes = boxesFor(turn, roll);
-  const keeps = (rolls === 0 ? [] : [...keepsWithin(roll)]).map((keep) => ({
-    keep,
-    dice: KEEPS[keep] ?? [],
-    numbers: othersIn(dice, KEEPS[keep] ?? []),
-    worth: turn.worth[rolls]?.[keep] ?? 0,
-    loss: 0,
-  }));
-  const worthOf = ({worth}: {readonly worth: number}): number => worth;
-  const best = Math.max(...boxes.map(worthOf), ...keeps.map(worthOf));
-  const {same} = turn.aim;
-  return {best, keeps: ranked(keeps, worthOf, best, same), boxes: ranked(boxes, worthOf, best, same)};
+/** The worth of a choice: the final score that can be expected after it, or the chance that it leaves. */
+export interface Worth {
+  readonly worth: number;
+  /** What the choice costs against the best one; 0 for all that are as good. */
+  readonly loss: number;
 }
 
-/** Sorts best first, and sets the losses against the best; differences below `same` count as none, and keep the order. */
-export function ranked<Choice extends {loss: number}>(
-  choices: Choice[],
-  worthOf: (choice: Choice) => number,
-  best: number,
-  same: number,
-): Choice[] {
-  for (const choice of choices) {
-    const loss = best - worthOf(choice);
-    choice.loss = loss < same ? 0 : loss;
-  }
-  return choices.sort((one, other) => (Math.abs(one.loss - other.loss) < same ? 0 : one.loss - other.loss));
+/** A choice of a turn, in a list with the best first. */
+export interface Ranked extends Worth {
+  readonly choice: Choice;
+}
+
+type Weighed = Pick<Ranked, 'choice' | 'worth'>;
+
+/**
+ * Ranks all boxes and keeps but that of all five dice. Throws RangeError if the card is full, or if points, dice or rolls
+ * are none.
+ */
+export function rankTurn(turn: Turn, thrown: Throw): readonly Ranked[] {
+  const roll = checkedRoll(thrown);
+  const worth = turn.worth[thrown.rolls];
+  const keeps = thrown.rolls === 0 ? [] : keepsWithin(roll).subarray(0, -1);
+  const kept = Array.from(keeps, (keep) => ({choice: {keep: KEEPS[keep] ?? []}, worth: worth?.[keep] ?? 0}));
+  return ranked([...boxesFor(turn, roll), ...kept], turn.aim.same);
+}
+
+/** Ranks choices. Equal ones, within `same`: boxes first, then the fewest dice, then the order given. */
+export function ranked(choices: readonly Weighed[], same: number): Ranked[] {
+  const best = Math.max(...choices.map(({worth}) => worth));
+  const sizeOf = ({choice}: Weighed): number => ('keep' in choice ? choice.keep.length : -1);
+  return choices
+    .map(({choice, worth}) => ({choice, worth, loss: best - worth < same ? 0 : best - worth}))
+    .sort((one, other) =>
+      Math.abs(one.loss - other.loss) < same ? sizeOf(one) - sizeOf(other) : one.loss - other.loss,
+    );
 }
 
 /** Returns the open boxes that the rules allow to a roll, in the order of the card. */
-function boxesFor({tables, position, steps, aim}: Turn, roll: number) {
+function boxesFor({tables, position, steps, aim}: Turn, roll: number): Weighed[] {
   const row = BOXES * rowOf(roll, position.open);
+  const bonus = bonusOf(tables, roll, position);
   return CATEGORIES.flatMap((category, box) => {
     const outcome = tables.outcomes[row + box] ?? NO_OUTCOME;
     const place = steps.places[outcome] ?? -1;
     if (place < 0) return [];
-    const points = tables.outcomePoints[outcome] ?? 0;
-    const earned = (steps.gains[outcome] ?? 0) + bonusOf(tables, roll, position);
-    return [{category, points, bonus: earned - points, worth: aim.worth(place, earned), loss: 0}];
-  });
-}
-
-/** Returns the numbers of the dice that a keep leaves to be rolled again. Of equal dice the first are kept. */
-function othersIn(dice: Dice, keep: readonly Face[]): DieNumber[] {
-  const left = [...keep];
-  return DIE_NUMBERS.filter((number) => {
-    const at = left.findIndex((face) => face === dice[number - 1]);
-    if (at >= 0) left.splice(at, 1);
-    return at < 0;
+    return [{choice: {column: 1, category}, worth: aim.worth(place, (steps.gains[outcome] ?? 0) + bonus)}];
   });
 }
 

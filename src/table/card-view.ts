@@ -2,9 +2,8 @@
 import {playerOf} from '../game/game.js';
 import {CATEGORIES, type Category} from '../rules/categories.js';
 import type {ColumnNumber} from '../rules/rule-sets.js';
-import {bonusProgress, type Column, type Placement} from '../rules/scorecard.js';
+import {type Box, bonusProgress, type Column, isBox, type Placement} from '../rules/scorecard.js';
 import {lossOf} from './advice-view.js';
-import {type Box, isBox} from './cursor.js';
 import {lastPlaced} from './highlights.js';
 import {LAYOUTS, namesOf, textIn, withBonus} from './layouts.js';
 import * as messages from './messages.js';

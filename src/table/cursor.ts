@@ -1,13 +1,7 @@
 /* The cursor on the card of the current player: at an open box, as long as there is one. */
 import {currentCard, type Game} from '../game/game.js';
-import {CATEGORIES, type Category} from '../rules/categories.js';
-import type {ColumnNumber} from '../rules/rule-sets.js';
-import {isOpen} from '../rules/scorecard.js';
-
-export interface Box {
-  readonly column: ColumnNumber;
-  readonly category: Category;
-}
+import {CATEGORIES} from '../rules/categories.js';
+import {type Box, isOpen} from '../rules/scorecard.js';
 
 export type Direction = 'up' | 'down' | 'left' | 'right';
 
@@ -31,10 +25,6 @@ export function openBox(game: Game, from: Box, direction: Direction | 'nowhere' 
   const columns = inOrder(card, from.column - 1 + step.column, step.column || 1);
   const boxes = columns.flatMap(({factor}) => rows.map((category) => ({column: factor, category})));
   return boxes.find(({column, category}) => isOpen(card, column, category)) ?? from;
-}
-
-export function isBox({column, category}: Box, other: Box): boolean {
-  return column === other.column && category === other.category;
 }
 
 /** All items from an index on, forwards or backwards, round and round. */

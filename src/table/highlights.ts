@@ -14,8 +14,7 @@ import {
 } from '../game/game.js';
 import {strengthOf} from '../game/setup.js';
 import {facesOf} from '../rules/dice.js';
-import {columnTotals, totalOf} from '../rules/scorecard.js';
-import type {Box} from './cursor.js';
+import {type Box, columnTotals, totalOf} from '../rules/scorecard.js';
 
 /** The last placement, and its player. */
 export interface Placed extends Box {

@@ -2,10 +2,12 @@
  * The keys, the same everywhere: one table from keys to events, and what each does now. Keys have the names that
  * browsers give them, or those of `node:readline`; a key pressed with Ctrl, Alt or Meta is none of these.
  */
+import type {Advice} from '../analysis/advice.js';
 import {placementsOf, rerollRefusal} from '../game/game.js';
 import {FACES, othersOf} from '../rules/dice.js';
-import {type Advice, takeInWords} from './advice-view.js';
-import {type Direction, isBox} from './cursor.js';
+import {isBox} from '../rules/scorecard.js';
+import {takeInWords} from './advice-view.js';
+import type {Direction} from './cursor.js';
 import {otherView, WORDINGS} from './layouts.js';
 import * as messages from './messages.js';
 import {adviceNow, nextRoll, type Table, type TableEvent, typingNow} from './state.js';
@@ -147,7 +149,9 @@ const KEYS: readonly Key[] = [
     does: (table) => {
       const {game} = table.played;
       const advice = adviceToTake(table);
-      return advice === null || game.phase !== 'awaiting-choice' ? null : takeInWords(game, advice);
+      return advice === null || game.phase !== 'awaiting-choice'
+        ? null
+        : takeInWords(game, advice.best.choice);
     },
     help: 'does what is advised',
   },

@@ -3,7 +3,7 @@
  * message line are the handout's; what rules, game and review have to say, they say themselves. Names are whole: who
  * draws them may shorten them.
  */
-import {capitalize, isolated, listOf} from '../game/format.js';
+import {boxInWords, capitalize, isolated, listOf} from '../game/format.js';
 import {
   computerOf,
   currentCard,
@@ -22,6 +22,7 @@ import {DIE_NUMBERS, type DieNumber, type Face, othersOf, ROLLS} from '../rules/
 import {type RuleSet, type Rules, rulesOf} from '../rules/rule-sets.js';
 import {
   type BonusProgress,
+  type Box,
   type Placement,
   placementOf,
   totalOf,
@@ -39,8 +40,6 @@ const FACE_WORDS: Readonly<Record<Face, string>> = {
   5: 'five',
   6: 'six',
 };
-
-type BoxOf = Pick<Placement, 'column' | 'category'>;
 
 /* The message line. */
 
@@ -177,7 +176,7 @@ export function undoDescription({game, actions}: Played): string | null {
   return `${nameIn(before)}'s ${earned} in ${boxOf(before, last)}`;
 }
 
-function placementIn(game: RolledGame, {column, category}: BoxOf): Placement | null {
+function placementIn(game: RolledGame, {column, category}: Box): Placement | null {
   return placementOf(currentCard(game), column, category, game.dice, game.setup.rules);
 }
 
@@ -203,17 +202,6 @@ export function takesPlace(name: string, score: number, place: number): string {
 }
 
 /* Dice and boxes in words. */
-
-/** `Fives`, or in games of several columns `Fives x2`. */
-export function boxInWords({column, category}: BoxOf, columns: number): string {
-  const {label} = CATEGORY_RULES[category];
-  return columns === 1 ? label : `${label} x${column}`;
-}
-
-/** `keep 6 6 6`, or `roll all dice again`. */
-export function keepInWords(faces: readonly Face[]): string {
-  return faces.length === 0 ? 'roll all dice again' : `keep ${faces.join(' ')}`;
-}
 
 /** `no dice`, `die 2`, `dice 2 and 4`, `all dice`. */
 export function diceInWords(numbers: readonly DieNumber[]): string {
@@ -284,7 +272,7 @@ export function placeInWords(game: Game, {points, bonus, ...box}: Placement): st
 }
 
 /** `Fives, 15`, `Fives, open`, `TOTAL, 192`. */
-export function cellInWords(game: Game, cell: BoxOf | string, text: string | null): string {
+export function cellInWords(game: Game, cell: Box | string, text: string | null): string {
   return `${typeof cell === 'string' ? cell : boxInWords(cell, game.setup.columns)}, ${text ?? 'open'}`;
 }
 
@@ -378,7 +366,7 @@ export function takeBack(what: string): string {
 }
 
 /** `Fives`, or in games of several columns `Fives of column 2`. */
-function boxOf({setup}: Game, {column, category}: BoxOf): string {
+function boxOf({setup}: Game, {column, category}: Box): string {
   const {label} = CATEGORY_RULES[category];
   return setup.columns === 1 ? label : `${label} of column ${column}`;
 }

@@ -4,10 +4,9 @@
  */
 import {type Game, placementsOf, playerOf, rerollRefusal, winnersOf} from '../game/game.js';
 import {DIE_NUMBERS, type Dice, FACES, type Face} from '../rules/dice.js';
-import {type Placement, totalOf} from '../rules/scorecard.js';
+import {isBox, type Placement, totalOf} from '../rules/scorecard.js';
 import {type AdviceView, adviceView, keptBy} from './advice-view.js';
 import {type CardView, cardOf} from './card-view.js';
-import {isBox} from './cursor.js';
 import {type Moment, momentOf} from './highlights.js';
 import {type KeyLine, keysNow, keysOfHelp, rollInWords} from './keys.js';
 import {type Device, type ViewName, WORDINGS} from './layouts.js';
@@ -227,7 +226,7 @@ function seenDice(table: Table): DieView[] {
   const awaited = mode.mode === 'typing' ? typingNow(table)?.die : undefined;
   const isEnabled = mode.mode !== 'rolling' && mode.mode !== 'computer' && rerollRefusal(game) === null;
   const advice = adviceNow(table);
-  const kept = advice === null ? null : keptBy(advice);
+  const kept = advice === null || game.phase !== 'awaiting-choice' ? null : keptBy(advice, game);
   return DIE_NUMBERS.map((number) => {
     const place = typed.numbers.indexOf(number);
     const isTyped = place !== -1;

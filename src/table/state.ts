@@ -1,9 +1,9 @@
 /* A table as data, its events, and the dice that could be rolled now. */
+import type {Advice} from '../analysis/advice.js';
 import {type Played, rerollRefusal} from '../game/game.js';
 import {DIE_NUMBERS, type DieNumber, type Face, othersOf} from '../rules/dice.js';
-import type {Placement} from '../rules/scorecard.js';
-import type {Advice} from './advice-view.js';
-import type {Box, Direction} from './cursor.js';
+import type {Box, Placement} from '../rules/scorecard.js';
+import type {Direction} from './cursor.js';
 import type {ViewName} from './layouts.js';
 
 /** Events at the table, the same from every front end. */

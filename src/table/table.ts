@@ -5,19 +5,22 @@
  * The game decides what is allowed: a refusal is its own sentence. A mode is what the table waits for beside the game; any
  * other event leaves it.
  */
+import type {Advice} from '../analysis/advice.js';
+import type {Advisor} from '../analysis/advisor.js';
 import {
   type Action,
   applyAction,
   computerOf,
+  diceShowing,
   type Game,
   type Played,
   placementsOf,
   rerollRefusal,
 } from '../game/game.js';
 import {DIE_NUMBERS, type DieNumber, type Face} from '../rules/dice.js';
-import type {Placement} from '../rules/scorecard.js';
-import {type Advice, type Advisor, adviceView, advisedChoice} from './advice-view.js';
-import {type Box, type Direction, isBox, openBox} from './cursor.js';
+import {type Box, isBox, type Placement} from '../rules/scorecard.js';
+import {adviceView} from './advice-view.js';
+import {type Direction, openBox} from './cursor.js';
 import {otherView, type ViewName, WORDINGS} from './layouts.js';
 import * as messages from './messages.js';
 import {adviceNow, type Mode, nextRoll, type Table, type TableEvent, typingNow} from './state.js';
@@ -129,7 +132,10 @@ type Work = () => Promise<(now: Table) => Table>;
  *
  * @throws RangeError if the computer does what the game refuses: it would try for ever
  */
-export function workFor({played, mode, advice}: Table, {adviceOn, nextAction}: Advisor): Work | null {
+export function workFor(
+  {played, mode, advice}: Table,
+  {adviceOn, nextAction}: Pick<Advisor, 'adviceOn' | 'nextAction'>,
+): Work | null {
   const {game} = played;
   if (mode.mode === 'computer')
     return async () => {
@@ -145,7 +151,7 @@ export function workFor({played, mode, advice}: Table, {adviceOn, nextAction}: A
 }
 
 /** Returns the work that adds to the advice on the table; null if there is no more. */
-export function moreFor({played, advice}: Table, {adviceToWin}: Advisor): Work | null {
+export function moreFor({played, advice}: Table, {adviceToWin}: Pick<Advisor, 'adviceToWin'>): Work | null {
   return advice !== null && advice !== 'asked' && advice.isMoreToCome ? advising(played, adviceToWin) : null;
 }
 
@@ -283,9 +289,12 @@ function asking(table: Table): Table {
 
 function take(table: Table): Table {
   const advice = adviceNow(table);
-  if (advice === null) return table;
-  const choice = advisedChoice(advice);
-  return 'keep' in choice ? roll({...table, held: choice.keep}) : choose(table, choice.box, true);
+  const {game} = table.played;
+  if (advice === null || game.phase !== 'awaiting-choice') return table;
+  const {choice} = advice.best;
+  return 'keep' in choice
+    ? roll({...table, held: diceShowing(game, choice.keep)})
+    : choose(table, choice, true);
 }
 
 function rank(table: Table): Table {

@@ -2,7 +2,7 @@
  * Entry point of `fivedice play`: signals, the files of the game, and the front end that plays it, chosen once. A terminal
  * that has a full screen plays on it; the questions before the game are asked line by line.
  */
-import {ask} from '../analysis/thread/ask.js';
+import {ADVISOR} from '../analysis/thread/advisor.js';
 import {verdictsInWords, winsInWords} from '../analysis/words.js';
 import {runCommand} from '../command-line/command.js';
 import type {ParsedFlags} from '../command-line/flags.js';
@@ -12,7 +12,6 @@ import {sharedLine} from '../game/shared-line.js';
 import {readLog} from '../storage/files.js';
 import {hallOfFame, placesOf} from '../storage/log.js';
 import {UnusableFile} from '../system/file-errors.js';
-import type {Advisor} from '../table/advice-view.js';
 import {takesPlace, WORKING_OUT_END} from '../table/messages.js';
 import type {Table} from '../table/state.js';
 import {tableOf} from '../table/table.js';
@@ -27,17 +26,11 @@ import {fitted, textOf} from './text.js';
 
 export {COMMAND};
 
-const advisor: Advisor = {
-  adviceOn: (game) => ask('advice', game),
-  adviceToWin: (game) => ask('adviceToWin', game),
-  nextAction: (game) => ask('action', game),
-};
-
 /** Verdicts on games that are over, worked out once for the screen and for what is printed after it. */
 const verdicts = new WeakMap<Played, Promise<readonly string[]>>();
 
 function verdictsIn(played: Played): Promise<readonly string[]> {
-  const known = verdicts.get(played) ?? ask('review', played).then(verdictsInWords);
+  const known = verdicts.get(played) ?? ADVISOR.review(played).then(verdictsInWords);
   verdicts.set(played, known);
   known.catch(() => verdicts.delete(played));
   return known;
@@ -142,7 +135,7 @@ async function playGame(
     });
     if (begun === 'end') return 'end';
     if (begun === null) return 'quit';
-    const common = {advisor, onChange, isSafe: keeper.isSafe};
+    const common = {advisor: ADVISOR, onChange, isSafe: keeper.isSafe};
     if (seat === null) {
       process.stdout.write(begun.said);
       return playByLines(start(begun.played, begun.note), lines, common, () => isUnseen);
@@ -216,7 +209,7 @@ async function lookBack(played: Played, keeper: Keeper): Promise<readonly string
   if (!isAtTerminal()) return places;
   say(['', WORKING_OUT_END]);
   say(await verdictsIn(played));
-  const wins = (await ask('wins', played)) ?? [];
+  const wins = (await ADVISOR.winsIn(played)) ?? [];
   say([...wins.map((one) => `The chance of ${one.name} to win: ${winsInWords(one)}`), '']);
   if (keeper.isLogged()) say([REVIEW_IT]);
   return places;

@@ -1,8 +1,8 @@
 /* The chance to win where it takes some seconds: it is worked out beside all else. */
 import * as assert from 'uvu/assert';
+import type {Advice} from '../../src/analysis/advice.js';
 import {type Answer, answerTo} from '../../src/analysis/answers.js';
 import {type Action, newGame, type RolledGame} from '../../src/game/game.js';
-import type {Advice} from '../../src/table/advice-view.js';
 import {filled} from '../support/solitaire.js';
 import {suite} from '../support/suite.js';
 import {inTurn, place, play, ROLL, SEEDED} from '../support/typed-games.js';
@@ -24,23 +24,26 @@ suite('the chance to win in the middle of a game', (test) => {
 
   test('follows the advice, which does not wait for it', async () => {
     const asked = answerTo({asks: 'adviceToWin', about: one});
-    const first = advice(await answerTo({asks: 'advice', about: one}));
-    assert.equal([first.win, first.isMoreToCome], [null, true]);
-    const {win, isMoreToCome, choices} = advice(await asked);
-    assert.ok(win !== null && win.chance > 0.4 && win.chance < 0.6);
-    assert.equal([isMoreToCome, choices], [false, first.choices]);
+    const first = advice(await answerTo({asks: 'adviceOn', about: one}));
+    assert.equal([first.best.win, first.isMoreToCome], [null, true]);
+    const {best, isMoreToCome, choices} = advice(await asked);
+    assert.ok(best.win !== null && best.win.worth > 0.4 && best.win.worth < 0.6);
+    const worths = (list: Advice['choices']): number[] => list.map(({worth}) => worth);
+    assert.equal([isMoreToCome, worths(choices)], [false, worths(first.choices)]);
     // The other rolls of the turn have it at once.
-    assert.is(advice(await answerTo({asks: 'advice', about: one})).isMoreToCome, false);
+    assert.is(advice(await answerTo({asks: 'adviceOn', about: one})).isMoreToCome, false);
   });
 
   test('is given up when the turn is over, or another one is asked about', async () => {
     const first = answerTo({asks: 'adviceToWin', about: other});
     const second = answerTo({asks: 'adviceToWin', about: middle(12)});
-    const action = (await answerTo({asks: 'action', about: play(one, place('chance'))})) as {answer: Action};
+    const action = (await answerTo({asks: 'nextAction', about: play(one, place('chance'))})) as {
+      answer: Action;
+    };
     assert.is(action.answer.action, 'roll');
     for (const asked of [first, second]) {
-      const {win, isMoreToCome} = advice(await asked);
-      assert.equal([win, isMoreToCome], [null, false]);
+      const {against, isMoreToCome} = advice(await asked);
+      assert.equal([against, isMoreToCome], [null, false]);
     }
   });
 });

@@ -1,87 +1,96 @@
 /* The ranking of all choices in a turn. */
 import * as assert from 'uvu/assert';
 import {CATEGORIES} from '../../src/rules/categories.js';
-import {type Advice, advise} from '../../src/solver/advice.js';
+import type {Face} from '../../src/rules/dice.js';
+import {type Choice, keyOf} from '../../src/rules/scorecard.js';
+import {advise} from '../../src/solver/advice.js';
 import {endings} from '../../src/solver/endings.js';
 import {EMPTY_CARD} from '../../src/solver/lattice.js';
 import {standingOf, type Throw} from '../../src/solver/standing.js';
+import type {Ranked} from '../../src/solver/turn.js';
 import {dice} from '../support/cards.js';
 import {filled, near, solved} from '../support/solitaire.js';
 import {suite} from '../support/suite.js';
 
 const values = solved('official');
-const atStart = (digits: string, rolls: Throw['rolls']): Advice =>
+const atStart = (digits: string, rolls: Throw['rolls']): readonly Ranked[] =>
   advise(values, {position: EMPTY_CARD, points: 0, dice: dice(digits), rolls});
 
-suite('the best keep of a first roll', (test) => {
-  const keeps: readonly [roll: string, keep: string, expected?: number][] = [
-    ['11666', '666', 265.113361],
-    ['12345', '12345', 261.531406],
-    ['22345', '2345'],
-    ['12356', '5'],
-    ['22336', '33'],
-    ['11346', '4'],
+suite('the best choice of a first roll', (test) => {
+  const box = {column: 1, category: 'large-straight'} as const;
+  const cases: readonly [roll: string, best: Choice, expected?: number][] = [
+    ['11666', {keep: [6, 6, 6]}, 265.113361],
+    ['12345', box, 261.531406],
+    ['22345', {keep: [2, 3, 4, 5]}],
+    ['12356', {keep: [5]}],
+    ['22336', {keep: [3, 3]}],
+    ['11346', {keep: [4]}],
   ];
-  for (const [roll, keep, expected] of keeps) {
-    test(`${roll} is ${keep}`, () => {
-      const {keeps: ranked, expected: best} = atStart(roll, 2);
-      assert.is(ranked[0]?.dice.join(''), keep);
-      assert.is(ranked[0]?.expected, best);
-      if (expected !== undefined) near(best, expected, 1e-6);
+  for (const [roll, choice, expected] of cases) {
+    test(`${roll} is ${JSON.stringify(choice)}`, () => {
+      const [best] = atStart(roll, 2);
+      assert.equal([best?.choice, best?.loss], [choice, 0]);
+      if (expected !== undefined) near(best?.worth, expected, 1e-6);
     });
   }
 });
 
 suite('advice', (test) => {
-  test('ranks every keep that differs, and every open box', () => {
-    const {keeps, boxes} = atStart('11666', 1);
-    assert.is(
-      keeps
-        .map(({dice}) => dice.join(''))
-        .sort()
-        .join(),
-      ',1,11,116,1166,11666,16,166,1666,6,66,666',
+  test('ranks every open box, and every keep that differs and is less than all dice', () => {
+    const choices = atStart('11666', 1);
+    const keeps = [
+      [],
+      [1],
+      [1, 1],
+      [1, 1, 6],
+      [1, 1, 6, 6],
+      [1, 6],
+      [1, 6, 6],
+      [1, 6, 6, 6],
+      [6],
+      [6, 6],
+      [6, 6, 6],
+    ];
+    const boxes = CATEGORIES.map((category) => keyOf({column: 1, category}));
+    const keys = [...boxes, ...(keeps as Face[][]).map((keep) => keyOf({keep}))];
+    assert.equal(choices.map(({choice}) => keyOf(choice)).sort(), keys.sort());
+    for (const [at, {loss}] of choices.entries()) assert.ok(loss >= (choices[at - 1]?.loss ?? 0));
+  });
+
+  test('has boxes before keeps that are as good, and of those lower faces first', () => {
+    // Only Small Straight is open, and it is there: four in a row may be kept.
+    const late = {...standingOf(filled({'small-straight': null})), dice: dice('12345'), rolls: 1} as const;
+    const tied = advise(values, late).filter(({loss}) => loss === 0);
+    assert.equal(
+      tied.map(({choice}) => choice),
+      [{column: 1, category: 'small-straight'}, {keep: [1, 2, 3, 4]}, {keep: [2, 3, 4, 5]}],
     );
-    assert.equal(boxes.map(({category}) => category).sort(), [...CATEGORIES].sort());
-    for (const ranking of [keeps, boxes])
-      for (const [at, {loss}] of ranking.entries()) assert.ok(loss >= (ranking[at - 1]?.loss ?? 0));
   });
 
-  test('names ties: 12345 kept is Large Straight filled, and both lose nothing', () => {
-    const {keeps, boxes} = atStart('12345', 2);
-    assert.equal([keeps[0]?.loss, boxes[0]?.loss], [0, 0]);
-    assert.is(boxes[0]?.category, 'large-straight');
-  });
-
-  test('counts the points on the card, and this turn apart', () => {
+  test('counts the points on the card', () => {
     // Only Sixes is open: one roll more at 66345 brings three sixes in all, on an average.
     const column = filled({sixes: null, ones: 3, chance: 20});
-    const advice = advise(values, {...standingOf(column), dice: dice('66345'), rolls: 1});
-    const [keep] = advice.keeps;
-    assert.equal(keep?.dice, [6, 6]);
-    near(keep?.turn, 15, 1e-12);
-    near(advice.expected, 23 + 15, 1e-12);
-    const box = {category: 'sixes', points: 12, bonus: 0, turn: 12, expected: 35, loss: 3};
-    assert.equal(
-      advice.boxes.map(({loss, ...rest}) => ({...rest, loss: Math.round(loss * 1e9) / 1e9})),
-      [box],
-    );
+    const choices = advise(values, {...standingOf(column), dice: dice('66345'), rolls: 1});
+    assert.equal(choices[0]?.choice, {keep: [6, 6]});
+    near(choices[0]?.worth, 23 + 15, 1e-12);
+    const box = choices.find(({choice}) => 'category' in choice);
+    near(box?.worth, 23 + 12, 1e-12);
+    near(box?.loss, 3, 1e-12);
   });
 });
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
 
 suite('the endings of a turn', (test) => {
-  test('add up to 1, and to what the advice says that the turn brings', () => {
-    const values = solved('cs106a');
-    // No bonus can be earned.
-    const column = filled({chance: null, yahtzee: null, 'full-house': null, 'four-of-a-kind': null, ones: 0});
+  test('add up to 1, and to what the advice says that the last turn brings', () => {
+    const column = filled({chance: null});
     for (const rolls of [1, 2] as const) {
       const thrown = {...standingOf(column), dice: dice('22556'), rolls};
-      for (const {dice: keep, turn} of advise(values, thrown).keeps) {
-        const found = endings(values, thrown, keep);
+      for (const {choice, worth} of advise(values, thrown)) {
+        const found = 'keep' in choice ? endings(values, thrown, choice.keep) : [];
+        if (found.length === 0) continue;
         near(sum(found.map(({chance}) => chance)), 1, 1e-14);
-        near(sum(found.map(({chance, points}) => chance * points)), turn, 1e-11);
+        near(sum(found.map(({chance, points}) => chance * points)), worth, 1e-11);
       }
     }
   });

@@ -1,17 +1,34 @@
-import type {Advice} from '../../src/table/advice-view.js';
+import type {Advice, Advised} from '../../src/analysis/advice.js';
+import type {Choice} from '../../src/rules/scorecard.js';
+
+const choices = (
+  [
+    [{keep: [6, 6, 6]}, 265.113],
+    [{keep: [6, 6]}, 258.04],
+    [{keep: [6]}, 250],
+    [{column: 1, category: 'full-house'}, 247.6],
+    [{keep: []}, 240],
+    [{column: 1, category: 'sixes'}, 165],
+  ] satisfies [Choice, number][]
+).map(([choice, worth]): Advised => ({choice, worth, loss: 265.113 - worth, win: null}));
 
 /** Made up, on 1 6 6 1 6, the first roll of a game. */
-export const ADVICE: Advice = {
-  choices: [
-    {choice: {keep: [2, 3, 5]}, expected: 265.113, loss: 0},
-    {choice: {keep: [2, 5]}, expected: 258.04, loss: 7.073},
-    {choice: {keep: [3]}, expected: 250, loss: 15.113},
-    {choice: {box: {column: 1, category: 'full-house'}}, expected: 247.6, loss: 17.513},
-    {choice: {keep: []}, expected: 240, loss: 25.113},
-    {choice: {box: {column: 1, category: 'sixes'}}, expected: 165, loss: 100.113},
-  ],
-  win: null,
-  why: null,
-  isMoreToCome: false,
-  note: null,
-};
+export const ADVICE: Advice = adviceOf(choices);
+
+/** Returns advice for the first of some choices. */
+export function adviceOf(choices: readonly Advised[]): Advice {
+  const [best] = choices;
+  if (best === undefined) throw new Error('no choices');
+  return {choices, best, against: null, why: null, isMoreToCome: false, note: null};
+}
+
+/** Returns the same advice with the chance to win after each choice. */
+export function withWins(advice: Advice, against: string, chances: readonly number[]): Advice {
+  const most = Math.max(...chances);
+  const told = advice.choices.map((one, at): Advised => {
+    const worth = chances[at] ?? 0;
+    return {...one, win: {worth, loss: most - worth}};
+  });
+  const best = told.find(({win}) => win?.loss === 0) ?? advice.best;
+  return {...advice, choices: told, best, against};
+}

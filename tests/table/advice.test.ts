@@ -1,11 +1,12 @@
 /* Advice at the table, and turns that the computer plays. */
 import * as assert from 'uvu/assert';
+import type {Advice} from '../../src/analysis/advice.js';
+import type {Advisor} from '../../src/analysis/advisor.js';
 import type {Setup} from '../../src/game/setup.js';
-import type {Advice, Advisor} from '../../src/table/advice-view.js';
 import {sceneOf} from '../../src/table/scene.js';
 import type {Table} from '../../src/table/state.js';
 import {advised, computerActs, moreFor, workFor} from '../../src/table/table.js';
-import {ADVICE} from '../support/advice.js';
+import {ADVICE, adviceOf, withWins} from '../support/advice.js';
 import {suite} from '../support/suite.js';
 import {
   after,
@@ -20,12 +21,9 @@ import {
 } from '../support/table-events.js';
 import {deepFreeze, PASS, place, ROLL, SEEDED, TRIPLE, TYPED} from '../support/typed-games.js';
 
-const ADVISOR: Advisor = {
+const ADVISOR: Pick<Advisor, 'adviceOn' | 'adviceToWin' | 'nextAction'> = {
   adviceOn: async () => ADVICE,
-  adviceToWin: async () => ({
-    ...ADVICE,
-    win: {chance: 0.5, against: 'expert', choice: {keep: [2, 5]}, chances: [0.4, 0.5, 0.3, 0.2]},
-  }),
+  adviceToWin: async () => withWins(ADVICE, 'against experts', [0.4, 0.5, 0.3, 0.2]),
   nextAction: async () => ROLL,
 };
 
@@ -105,7 +103,7 @@ suite('advice', (test) => {
     assert.is(doesKey(table, 't'), 'keep 6 6 6, roll the rest');
     assert.equal(pressing(table, 't').mode, {mode: 'typing', numbers: [1, 4], faces: []});
     const box = {column: 1, category: 'yahtzee'} as const;
-    const zero = told(asked, {...ADVICE, choices: [{choice: {box}, expected: 200, loss: 0}]});
+    const zero = told(asked, adviceOf([{choice: box, worth: 200, loss: 0, win: null}]));
     assert.is(doesKey(zero, 't'), 'put 0 into Yahtzee');
     assert.equal(pressing(zero, 't').played.actions.at(-1), {action: 'place', ...box});
     assert.is(after(asked, {event: 'take'}), asked);
@@ -148,11 +146,9 @@ suite('advice', (test) => {
   test('names ties, columns, and the chance to win', () => {
     const triple = after(sit(TRIPLE), rolls('16616'), {event: 'hint'});
     const box = {column: 3, category: 'sixes'} as const;
-    const [best] = ADVICE.choices;
+    const two = adviceOf([ADVICE.best, {choice: box, worth: 261.1, loss: 4.04, win: null}]);
     const advice = told(triple, {
-      ...ADVICE,
-      choices: [...(best === undefined ? [] : [best]), {choice: {box}, expected: 261.1, loss: 4.04}],
-      win: {chance: 0.4321, against: 'to-win', choice: {box}, chances: [0.4, 0.4321]},
+      ...withWins(two, 'if both play to win', [0.4, 0.4321]),
       why: 'Why: luck.',
       note: 'for one column',
     });
@@ -173,14 +169,11 @@ suite('advice', (test) => {
   });
 
   test('has one best choice where it costs no points to win, and says what is sure', () => {
-    const choices = ADVICE.choices.slice(0, 2).map((one) => ({...one, loss: 0}));
-    const [first, second] = choices;
-    const say = (chance: number, chances: readonly number[]): string => {
-      const {choice} = (chances[0] === chance ? first : second) ?? {choice: {keep: []}};
-      return messageOf(told(asked, {...ADVICE, choices, win: {chance, against: 'to-win', choice, chances}}));
-    };
+    const equal = adviceOf(ADVICE.choices.slice(0, 2).map((one) => ({...one, loss: 0})));
+    const say = (...chances: readonly number[]): string =>
+      messageOf(told(asked, withWins(equal, 'if both play to win', chances)));
     assert.equal(
-      [say(0.5, [0.5, 0.4]), say(0.5, [0.4, 0.5]), say(1, [1, 1]), say(0, [0, 0])],
+      [say(0.5, 0.4), say(0.4, 0.5), say(1, 1), say(0, 0)],
       [
         'Keep 6 6 6: expected score 265.1, 50.0% to win if both play to win.',
         'Keep 6 6: expected score 258.0, 50.0% to win if both play to win.',

@@ -1,18 +1,19 @@
 /* Whatever happens at the table, in whatever state it is: it answers, and what it shows is true. */
 import {inspect} from 'node:util';
 import * as assert from 'uvu/assert';
+import type {Advice} from '../../src/analysis/advice.js';
 import {type Action, placementsOf, playerOf, replay, rerollRefusal} from '../../src/game/game.js';
 import type {Setup} from '../../src/game/setup.js';
 import {CATEGORIES} from '../../src/rules/categories.js';
 import {DIE_NUMBERS, type Face} from '../../src/rules/dice.js';
 import {COLUMN_NUMBERS} from '../../src/rules/rule-sets.js';
-import {isOpen} from '../../src/rules/scorecard.js';
-import type {Advice} from '../../src/table/advice-view.js';
+import {type Choice, isOpen} from '../../src/rules/scorecard.js';
 import {eventOfKey} from '../../src/table/keys.js';
 import {VIEW_NAMES} from '../../src/table/layouts.js';
 import {sceneOf} from '../../src/table/scene.js';
 import type {Table, TableEvent} from '../../src/table/state.js';
 import {advised, computerActs} from '../../src/table/table.js';
+import {adviceOf, withWins} from '../support/advice.js';
 import {effort} from '../support/effort.js';
 import {type Dealer, dealer} from '../support/random.js';
 import {suite} from '../support/suite.js';
@@ -68,21 +69,11 @@ function nextEvent({played: {game}, mode}: Table, {number, oneOf}: Dealer): Tabl
 function anyAdvice(table: Table, {number}: Dealer): Advice {
   const {game} = table.played;
   const boxes = placementsOf(game).filter(({legal}) => legal);
-  const keeps =
-    rerollRefusal(table.played.game) === null ? [{keep: DIE_NUMBERS.filter(() => number(0, 1) === 0)}] : [];
-  const [choice = null] = keeps;
-  return {
-    choices: [...keeps, ...boxes.map((box) => ({box}))].map((one, loss) => ({
-      choice: one,
-      expected: 200.25 - loss,
-      loss,
-    })),
-    win:
-      choice === null || number(0, 1) === 0 ? null : {chance: 0.432, against: 'expert', choice, chances: []},
-    why: null,
-    isMoreToCome: false,
-    note: null,
-  };
+  const keep = game.phase === 'awaiting-choice' ? game.dice.filter(() => number(0, 1) === 0).sort() : [];
+  const choices: Choice[] = rerollRefusal(game) === null ? [{keep}] : [];
+  for (const {column, category} of boxes) choices.push({column, category});
+  const advice = adviceOf(choices.map((choice, loss) => ({choice, worth: 200.25 - loss, loss, win: null})));
+  return number(0, 1) === 0 ? advice : withWins(advice, 'against the expert', [0.432]);
 }
 
 /** A computer's turn: one reroll, then the first box that it may fill. */

@@ -2,20 +2,19 @@
 import {runCommand} from '../../command-line/command.js';
 import type {Command, ParsedFlags} from '../../command-line/flags.js';
 import {EXIT, usageError} from '../../command-line/user-error.js';
+import {BEST, choiceInWords, lossInWords} from '../../game/format.js';
 import {MAX_PLAYERS} from '../../game/players.js';
-import {CATEGORY_RULES} from '../../rules/categories.js';
-import {DIE_NUMBERS, type Dice, isDice} from '../../rules/dice.js';
-import {RULE_SETS} from '../../rules/rule-sets.js';
-import {type Advice, advise, type BoxAdvice, type KeepAdvice, type Worth} from '../../solver/advice.js';
-import type {Chance, ChanceAdvice} from '../../solver/chances/chances.js';
+import {type Dice, type Face, isDice} from '../../rules/dice.js';
+import {RULE_SETS, RULES, type RuleSet} from '../../rules/rule-sets.js';
+import {type Choice, type Column, fill, placementOf, totalOf} from '../../rules/scorecard.js';
+import {advise} from '../../solver/advice.js';
 import {finish, target} from '../../solver/chances/target.js';
-import {win} from '../../solver/chances/win.js';
+import {type Opposition, win} from '../../solver/chances/win.js';
 import {type Ending, endings} from '../../solver/endings.js';
 import {type Progress, solve} from '../../solver/solver.js';
-import {standingOf, type Throw} from '../../solver/standing.js';
-import {againstInWords, BEST, lossInWords, UNSEEN} from '../../table/advice-view.js';
-import {keepInWords} from '../../table/messages.js';
-import {endingsByBox, whyInWords} from '../why.js';
+import {type Standing, standingOf, type Throw} from '../../solver/standing.js';
+import type {Ranked, Worth} from '../../solver/turn.js';
+import {type Advised, againstInWords, bestOf, endingsByBox, whyInWords, withWins} from '../advice.js';
 import {EMPTY, parseColumn} from './column-text.js';
 import {JSON_FLAG, printJson, printLines, tableLines} from './shared.js';
 
@@ -62,64 +61,102 @@ const SHOWN = 10;
 const COMPARED = 3;
 
 function print(given: ParsedFlags): number {
+  const turn = turnIn(given);
+  const advice = adviceOn(turn);
+  if (given.has('json')) {
+    const {rules, thrown} = turn;
+    const {dice, rolls, points} = thrown;
+    printJson({rules, points, dice, rolls, ...advice});
+  } else printLines(linesOf(turn, advice));
+  return EXIT.passed;
+}
+
+interface TurnGiven {
+  readonly rules: RuleSet;
+  readonly column: Column;
+  readonly thrown: Throw;
+  readonly opponents: readonly Standing[];
+  readonly total: number | null;
+  readonly isWhy: boolean;
+}
+
+function turnIn(given: ParsedFlags): TurnGiven {
   const rules = given.choice('rules', RULE_SETS) ?? 'official';
-  const standingIn = (flag: string, text: string) => standingOf(parseColumn(flag, text, rules));
-  const standing = standingIn('--card', given.text('card') ?? EMPTY);
+  const column = parseColumn('--card', given.text('card') ?? EMPTY, rules);
+  const standing = standingOf(column);
   const dice = diceIn(given);
   const rolls = given.choice('rolls', [0, 1, 2] as const);
   if (rolls === null) throw usageError('--rolls is missing: how many rolls are still to come, 0, 1 or 2');
   if (standing.position.open === 0) throw usageError('--card has no open box: the game is over');
-  const thrown: Throw = {...standing, dice, rolls};
   const cards = given.texts('opponent');
   if (cards.length >= MAX_PLAYERS)
     throw usageError(`--opponent can be given up to ${MAX_PLAYERS - 1} times, not ${cards.length}`);
-  const opponents = cards.map((card) => standingIn('--opponent', card));
-  const total = given.count('target', 1);
+  const opponents = cards.map((card) => standingOf(parseColumn('--opponent', card, rules)));
+  const thrown: Throw = {...standing, dice, rolls};
+  return {rules, column, thrown, opponents, total: given.count('target', 1), isWhy: given.has('why')};
+}
 
-  const needed = opponents.reduce((open, {position}) => open | position.open, standing.position.open);
+/** The advice as it is printed for scripts. */
+interface Printed {
+  readonly against?: Opposition;
+  readonly choices: readonly Advised[];
+  /** The endings of the best keeps. */
+  readonly why?: readonly Why[];
+  readonly target?: {readonly total: number; readonly choices: readonly Ranked[]};
+}
+
+interface Why {
+  readonly keep: readonly Face[];
+  readonly endings: readonly Ending[];
+}
+
+function adviceOn({rules, thrown, opponents, total, isWhy}: TurnGiven): Printed {
+  const {position, points} = thrown;
+  const needed = opponents.reduce((open, other) => open | other.position.open, position.open);
   const values = solve(rules, needed);
-  const toWin = opponents.length === 0 ? null : solved(win(values, standing, opponents));
-  const wins = toWin?.advise(thrown) ?? null;
-  const advice = withWins(advise(values, thrown), wins);
-  const why: readonly Why[] = advice.keeps
-    .toSorted((one, other) => (one.winLoss ?? 0) - (other.winLoss ?? 0))
-    .filter((keep) => given.has('why') && keep.dice.length < DIE_NUMBERS.length)
+  const toWin = opponents.length === 0 ? null : solved(win(values, {position, points}, opponents));
+  const choices = withWins(advise(values, thrown), toWin?.advise(thrown) ?? []);
+  const why = choices
+    .toSorted((one, other) => (one.win?.loss ?? 0) - (other.win?.loss ?? 0))
+    .flatMap(({choice}) => (isWhy && 'keep' in choice ? [choice.keep] : []))
     .slice(0, COMPARED)
-    .map((keep) => ({
-      dice: keep.dice,
-      endings: toWin?.endings(thrown, keep.dice) ?? endings(values, thrown, keep.dice),
-    }));
-  const forTarget = total === null ? null : {total, ...solved(target(rules, standing, total)).advise(thrown)};
-  if (given.has('json'))
-    printJson({
-      rules,
-      points: thrown.points,
-      dice,
-      rolls,
-      ...(wins === null ? {} : {win: wins.chance, against: toWin?.against}),
-      ...advice,
-      ...(given.has('why') ? {why} : {}),
-      ...(forTarget === null ? {} : {target: forTarget}),
-    });
-  else {
-    const chance =
-      toWin === null || wins === null
-        ? ''
-        : `, ${inPercent(wins.chance)} to win ${againstInWords(toWin.against, opponents.length)}`;
-    const coming = rolls === 0 ? 'no roll' : rolls === 1 ? '1 roll' : '2 rolls';
-    printLines([
-      `${dice.join(' ')} and ${coming} to come: expected score ${advice.expected.toFixed(2)}${chance}`,
-      ...(wins === null ? [] : [bestInWords(advice)]),
-      ...rankingLines<Worth & Winning>(advice, (one) => [
-        one.expected.toFixed(2),
-        lossInWords(one.loss),
-        ...(one.win === undefined ? [] : chanceCells(one.win, one.winLoss ?? 0)),
-      ]),
-      ...(given.has('why') ? ['', ...whyLines(why)] : []),
-      ...(forTarget === null ? [] : ['', ...targetLines(forTarget)]),
-    ]);
-  }
-  return EXIT.passed;
+    .map((keep) => ({keep, endings: toWin?.endings(thrown, keep) ?? endings(values, thrown, keep)}));
+  return {
+    ...(toWin === null ? {} : {against: toWin.against}),
+    choices,
+    ...(isWhy ? {why} : {}),
+    ...(total === null
+      ? {}
+      : {target: {total, choices: solved(target(rules, {position, points}, total)).advise(thrown)}}),
+  };
+}
+
+function linesOf(
+  {rules, column, thrown: {dice, rolls}, opponents}: TurnGiven,
+  {against, choices, why, target}: Printed,
+): string[] {
+  const inWords = (choice: Choice): string => earningInWords(choice, column, dice, rules);
+  const best = bestOf(choices);
+  const forPoints = best.loss === 0 ? best : (choices[0] ?? best);
+  const [points, toWin] = [forPoints, best].map(({choice}) => inWords(choice));
+  const coming = rolls === 0 ? 'no roll' : rolls === 1 ? '1 roll' : '2 rolls';
+  const chance =
+    against === undefined || best.win === null
+      ? ''
+      : `, ${inPercent(best.win.worth)} to win ${againstInWords(against, opponents.length)}`;
+  return [
+    `${dice.join(' ')} and ${coming} to come: expected score ${forPoints.worth.toFixed(2)}${chance}`,
+    ...(chance === ''
+      ? []
+      : [points === toWin ? `For points and to win: ${toWin}` : `For points: ${points}. To win: ${toWin}`]),
+    ...rankingLines(choices, inWords, ({worth, loss, win}) => [
+      worth.toFixed(2),
+      lossInWords(loss),
+      ...(win === null ? [] : chanceCells(win)),
+    ]),
+    ...(why === undefined ? [] : ['', ...whyLines(why)]),
+    ...(target === undefined ? [] : ['', ...targetLines(target, inWords)]),
+  ];
 }
 
 /** Milliseconds after which a solution shows its progress. */
@@ -150,72 +187,32 @@ function diceIn(given: ParsedFlags): Dice {
   return dice;
 }
 
-interface Winning {
-  readonly win?: number;
-  readonly winLoss?: number;
-}
-
-interface Ranking<Ranked> {
-  readonly keeps: readonly (Pick<KeepAdvice, 'dice'> & Ranked)[];
-  readonly boxes: readonly (Pick<BoxAdvice, 'category' | 'points' | 'bonus'> & Ranked)[];
-}
-
-function withWins({expected, keeps, boxes}: Advice, wins: ChanceAdvice | null) {
-  const winning = (found: Chance | undefined): Winning =>
-    found === undefined ? {} : {win: found.chance, winLoss: found.loss};
-  return {
-    expected,
-    keeps: keeps.map((keep) => ({
-      ...keep,
-      ...winning(wins?.keeps.find(({dice}) => dice.join() === keep.dice.join())),
-    })),
-    boxes: boxes.map((box) => ({
-      ...box,
-      ...winning(wins?.boxes.find(({category}) => category === box.category)),
-    })),
-  };
-}
-
-function bestInWords({keeps, boxes}: ReturnType<typeof withWins>): string {
-  /** Ties: the choice with the most points, and a box before a keep. */
-  const best = (lossOf: (one: Worth & Winning) => number | undefined): string => {
-    const box = boxes.find((one) => lossOf(one) === 0);
-    const keep = keeps.find((one) => lossOf(one) === 0 && one.dice.length < DIE_NUMBERS.length);
-    if (box !== undefined && (keep === undefined || box.expected >= keep.expected - UNSEEN))
-      return filledInWords(box);
-    return keep === undefined ? '' : keptInWords(keep);
-  };
-  const [forPoints, toWin] = [best(({loss}) => loss), best(({winLoss}) => winLoss)];
-  return forPoints === toWin
-    ? `For points and to win: ${toWin}`
-    : `For points: ${forPoints}. To win: ${toWin}`;
-}
-
-function targetLines({total, chance, ...advice}: ChanceAdvice & {readonly total: number}): string[] {
-  if (chance === 0) return [`At least ${total} points: out of reach`];
-  return [
-    `At least ${total} points: ${inPercent(chance)}`,
-    ...rankingLines(advice, (one) => chanceCells(one.chance, one.loss)),
-  ];
-}
-
-function chanceCells(chance: number, loss: number): [string, string] {
-  return [inPercent(chance), loss === 0 ? BEST : `-${inPercent(loss)}`];
-}
-
-function rankingLines<Ranked>(
-  {keeps, boxes}: Ranking<Ranked>,
-  numbersOf: (one: Ranked) => readonly string[],
+function targetLines(
+  {total, choices}: NonNullable<Printed['target']>,
+  inWords: (choice: Choice) => string,
 ): string[] {
-  const keepRows = keeps.slice(0, SHOWN).map((keep) => [keptInWords(keep), ...numbersOf(keep)]);
-  const boxRows = boxes.slice(0, SHOWN).map((box) => [filledInWords(box), ...numbersOf(box)]);
-  const rows = [...keepRows, ...boxRows];
-  const lines = tableLines(rows, (rows[0]?.length ?? 1) - 1);
-  const parts = [lines.slice(0, keepRows.length), lines.slice(keepRows.length)];
-  return parts.flatMap((part) => (part.length === 0 ? [] : ['', ...part]));
+  const chance = choices[0]?.worth ?? 0;
+  if (chance === 0) return [`At least ${total} points: out of reach`];
+  return [`At least ${total} points: ${inPercent(chance)}`, ...rankingLines(choices, inWords, chanceCells)];
 }
 
-type Why = Pick<KeepAdvice, 'dice'> & {readonly endings: readonly Ending[]};
+function chanceCells({worth, loss}: Worth): [string, string] {
+  return [inPercent(worth), loss === 0 ? BEST : `-${inPercent(loss)}`];
+}
+
+/** The best keeps, and below them the best boxes. */
+function rankingLines<Row extends Ranked>(
+  choices: readonly Row[],
+  inWords: (choice: Choice) => string,
+  numbersOf: (row: Row) => readonly string[],
+): string[] {
+  const parts = [true, false].map((isKeep) =>
+    choices.filter(({choice}) => 'keep' in choice === isKeep).slice(0, SHOWN),
+  );
+  const rows = parts.flat().map((row) => [inWords(row.choice), ...numbersOf(row)]);
+  const lines = tableLines(rows, (rows[0]?.length ?? 1) - 1);
+  return parts.flatMap(({length}) => (length === 0 ? [] : ['', ...lines.splice(0, length)]));
+}
 
 /** Has a row for each box, and a column for each keep. */
 function whyLines(why: readonly Why[]): string[] {
@@ -227,16 +224,17 @@ function whyLines(why: readonly Why[]): string[] {
     least === most ? `${least}` : `${least} to ${most}`,
     ...columns.map((column) => inPercent(column.find((one) => one.what === what)?.chance ?? 0)),
   ]);
-  const head = ['the turn ends as', 'points', ...why.map(keptInWords)];
+  const head = ['the turn ends as', 'points', ...why.map(({keep}) => choiceInWords({keep}, 1))];
   return [whyInWords(best.endings), '', ...tableLines([head, ...rows], why.length + 1)];
 }
 
-function keptInWords({dice}: Pick<KeepAdvice, 'dice'>): string {
-  return dice.length === DIE_NUMBERS.length ? 'keep all' : keepInWords(dice);
-}
-
-function filledInWords({category, points, bonus}: Pick<BoxAdvice, 'category' | 'points' | 'bonus'>): string {
-  return `${CATEGORY_RULES[category].label}, ${points}${bonus > 0 ? ` + ${bonus}` : ''}`;
+/** Names a choice, a box with its points and bonuses: `keep 6 6 6`, `Sixes, 18 + 35`. */
+function earningInWords(choice: Choice, column: Column, dice: Dice, rules: RuleSet): string {
+  const words = choiceInWords(choice, 1);
+  const placed = 'keep' in choice ? null : placementOf([column], 1, choice.category, dice, RULES[rules]);
+  if (placed === null) return words;
+  const bonus = totalOf(fill([column], placed)) - totalOf([column]) - placed.points;
+  return `${words}, ${placed.points}${bonus > 0 ? ` + ${bonus}` : ''}`;
 }
 
 function inPercent(chance: number): string {

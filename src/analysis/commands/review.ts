@@ -7,7 +7,7 @@ import type {Played} from '../../game/game.js';
 import {solve} from '../../solver/solver.js';
 import {readGame, readLog} from '../../storage/files.js';
 import {NOT_THERE, UnusableFile} from '../../system/file-errors.js';
-import {APPROXIMATE} from '../hints.js';
+import {APPROXIMATE} from '../advice.js';
 import {type PlayerReview, review} from '../review.js';
 import {type PlayerWins, winsIn} from '../wins.js';
 import {decisionsInWords, mistakeInWords, sumInWords, winLossInWords, winsInWords} from '../words.js';

@@ -1,10 +1,5 @@
-/* The thread of the advisor in Node: answers each question on the port that comes with it. */
-import {type MessagePort, parentPort} from 'node:worker_threads';
-import {answerTo, type Question} from '../answers.js';
+/* The thread of the advisor in Node. */
+import {parentPort} from 'node:worker_threads';
+import {answer} from '../answers.js';
 
-parentPort?.on(
-  'message',
-  async ({question, port}: {readonly question: Question; readonly port: MessagePort}) => {
-    port.postMessage(await answerTo(question));
-  },
-);
+parentPort?.on('message', answer);

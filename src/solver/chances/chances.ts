@@ -1,42 +1,23 @@
 /* Advice for a chance, be it to reach a total or to win. */
 import type {Face} from '../../rules/dice.js';
 import type {RuleSet, Rules} from '../../rules/rule-sets.js';
-import type {BoxAdvice, KeepAdvice} from '../advice.js';
 import {type Ending, endingsIn} from '../endings.js';
 import type {Throw} from '../standing.js';
 import {tablesOf} from '../tables.js';
-import {playTurn, rankTurn, type Turn} from '../turn.js';
-
-/** The chance that a choice leaves, from 0 to 1. */
-export interface Chance {
-  /** The chance after this choice, when all that follows is played for it. */
-  readonly chance: number;
-  /** The part of the chance that the choice costs against the best one; 0 for all that are as good. */
-  readonly loss: number;
-}
-
-/** All choices of a turn, ranked by a chance. */
-export interface ChanceAdvice {
-  /** The chance after the best choice. */
-  readonly chance: number;
-  /** All keeps that differ, best first; of equal ones that with the fewest dice. None if no roll is to come. */
-  readonly keeps: readonly (Pick<KeepAdvice, 'dice' | 'numbers'> & Chance)[];
-  /** All open boxes that the rules allow, best first; of equal ones the first on the card. */
-  readonly boxes: readonly (Pick<BoxAdvice, 'category' | 'points' | 'bonus'> & Chance)[];
-}
+import {playTurn, type Ranked, rankTurn, type Turn} from '../turn.js';
 
 /** The best chances from some position on: to reach a target, or to win. */
 export interface Chances {
   /** From the position that was asked about, at the start of its turn; from 0 to 1. */
   readonly chance: number;
   /**
-   * Ranks every keep and every box by its chance. The chances to reach a target serve for the rest of the game, those
+   * Ranks the choices of a turn, as `advise` does, by the chance after each. The chances to reach a target serve for the rest of the game, those
    * to win for one turn, since opponents move.
    *
    * @throws RangeError if the throw does not follow from the position that was asked about, if the card is full, or if
    *   dice or rolls are none
    */
-  readonly advise: (thrown: Throw) => ChanceAdvice;
+  readonly advise: (thrown: Throw) => readonly Ranked[];
   /**
    * Returns the boxes in which the turn may end after some dice are kept, as `endings` does, when all that follows is
    * played for the chance.
@@ -66,20 +47,7 @@ export function adviceFor(
     return playTurn(tablesOf(rules), thrown.position, {worth, same: SAME, standsOnTies: true});
   };
   return {
-    advise: (thrown) => {
-      const {best, keeps, boxes} = rankTurn(turnOf(thrown), thrown);
-      return {
-        chance: best,
-        keeps: keeps.map(({dice, numbers, worth, loss}) => ({dice, numbers, chance: worth, loss})),
-        boxes: boxes.map(({category, points, bonus, worth, loss}) => ({
-          category,
-          points,
-          bonus,
-          chance: worth,
-          loss,
-        })),
-      };
-    },
+    advise: (thrown) => rankTurn(turnOf(thrown), thrown),
     endings: (thrown, keep) => endingsIn(turnOf(thrown), thrown, keep),
   };
 }

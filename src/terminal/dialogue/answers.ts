@@ -9,8 +9,8 @@ import {
   isFace,
   othersOf,
 } from '../../rules/dice.js';
+import type {Box} from '../../rules/scorecard.js';
 import type {CardView, RowView} from '../../table/card-view.js';
-import type {Box} from '../../table/cursor.js';
 import {REFUSALS} from '../messages.js';
 
 /** Words that can be typed at any question of the game. */

@@ -1,7 +1,7 @@
 /* The dice on the screen, in two rows. */
 import {padEnd} from '../../command-line/terminal.js';
+import {BEST} from '../../game/format.js';
 import {DIE_NUMBERS, FACES, type Face} from '../../rules/dice.js';
-import {BEST} from '../../table/advice-view.js';
 import {ROLL_KEY} from '../../table/keys.js';
 import type {DieView, Scene} from '../../table/scene.js';
 import {type Paint, painted, type Style} from './style.js';

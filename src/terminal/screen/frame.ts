@@ -1,6 +1,6 @@
 /* A scene as the lines of a screen: the card, beside it the dice, and at the foot the message and the keys. */
 import {padEnd, widthOf, wrapWords} from '../../command-line/terminal.js';
-import {BEST} from '../../table/advice-view.js';
+import {BEST} from '../../game/format.js';
 import type {CardView, CellView, ColumnView} from '../../table/card-view.js';
 import {type KeyLine, ROLL_KEY} from '../../table/keys.js';
 import type {Scene} from '../../table/scene.js';

@@ -3,8 +3,8 @@
  * whatever ends the game. The table says what is shown and what a key does.
  */
 import type {Interface, Key} from 'node:readline';
+import type {Advisor} from '../../analysis/advisor.js';
 import {computerOf, type Game, type Played} from '../../game/game.js';
-import type {Advisor} from '../../table/advice-view.js';
 import {raceOf} from '../../table/highlights.js';
 import {eventOfKey} from '../../table/keys.js';
 import {type Scene, sceneOf} from '../../table/scene.js';

@@ -1,6 +1,6 @@
 /* The review of a finished game: the cost of each choice, and the luck of each roll. */
 import {html, nothing, type TemplateResult} from 'lit-html';
-import {APPROXIMATE} from '../../analysis/hints.js';
+import {APPROXIMATE} from '../../analysis/advice.js';
 import type {PlayerReview, Review} from '../../analysis/review.js';
 import type {PlayerWins} from '../../analysis/wins.js';
 import {

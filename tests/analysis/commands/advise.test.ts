@@ -1,5 +1,6 @@
 /* `fivedice advise`. */
 import * as assert from 'uvu/assert';
+import type {Ranked} from '../../../src/solver/turn.js';
 import {inProcess, usageOf} from '../../support/door.js';
 import {example} from '../../support/readme.js';
 import {suite} from '../../support/suite.js';
@@ -12,18 +13,19 @@ const LATE =
 
 suite('advise', (test) => {
   test(
-    'prints JSON with keeps and boxes, best first, unrounded',
+    'prints JSON with all choices, best first, unrounded',
     inProcess(async ({fivedice}) => {
       const {stdout, stderr, exitCode} = await fivedice('advise', ...TURN, '--json');
       assert.equal([stderr, exitCode], ['', 0]);
-      const {keeps, boxes, expected, ...given} = JSON.parse(stdout);
+      const {choices, ...given} = JSON.parse(stdout);
       assert.equal(given, {rules: 'official', points: 0, dice: [1, 1, 6, 6, 6], rolls: 2});
-      assert.equal(keeps[0].dice, [6, 6, 6]);
-      assert.ok(Math.abs(keeps[0].expected - 265.113361) < 1e-6 && keeps[0].expected === expected);
-      assert.is(keeps[0].loss, 0);
-      assert.equal([keeps.length, boxes.length], [12, 13]);
-      assert.is(boxes[0].category, 'full-house');
-      assert.ok(Math.abs(boxes[0].loss - (expected - boxes[0].expected)) < 1e-9);
+      const {worth, ...best} = choices[0];
+      assert.equal(best, {choice: {keep: [6, 6, 6]}, loss: 0, win: null});
+      assert.ok(Math.abs(worth - 265.113361) < 1e-6);
+      const boxes = choices.filter(({choice}: Ranked) => 'category' in choice);
+      assert.equal([choices.length, boxes.length], [11 + 13, 13]);
+      assert.equal(boxes[0].choice, {column: 1, category: 'full-house'});
+      assert.ok(Math.abs(boxes[0].loss - (worth - boxes[0].worth)) < 1e-9);
     }),
   );
 
@@ -33,13 +35,19 @@ suite('advise', (test) => {
       const card = ['--card', `${LATE},bonuses=1`];
       const turn = ['--dice', '6,6,6,1,1', '--rolls', '0', '--target', '363'];
       const {stdout} = await fivedice('advise', ...card, ...turn, '--json', '--rules', 'bonus');
-      const {points, rules, keeps, boxes, target} = JSON.parse(stdout);
+      const {points, rules, choices, target} = JSON.parse(stdout);
       // 210 in the boxes and 100 for the second Yahtzee.
-      assert.equal([points, rules, keeps], [310, 'bonus', []]);
-      // The sixes reach 63 above.
-      assert.equal([boxes[0].category, boxes[0].points, boxes[0].bonus], ['sixes', 18, 35]);
-      // 363 are there already.
-      assert.equal([target.total, target.chance, target.boxes[0].category], [363, 1, 'sixes']);
+      assert.equal([points, rules], [310, 'bonus']);
+      const sixes = {column: 1, category: 'sixes'};
+      assert.equal([choices.length, choices[0].choice], [2, sixes]);
+      // The sixes bring 18, reach 63 above, and so 363.
+      assert.equal(target, {
+        total: 363,
+        choices: [
+          {choice: sixes, worth: 1, loss: 0},
+          {...target.choices[1], choice: {column: 1, category: 'chance'}},
+        ],
+      });
     }),
   );
 
@@ -49,10 +57,11 @@ suite('advise', (test) => {
       const turn = ['--card', LATE, '--dice', '1,2,6,6,3', '--rolls', '1'];
       const equal = ['--opponent', `${LATE},sixes=18`];
       const {stdout} = await fivedice('advise', ...turn, ...equal, '--json');
-      const {expected, win, keeps, boxes} = JSON.parse(stdout);
-      assert.ok(win > 0.1 && win < 0.5 && Math.abs(expected - 271.69) < 0.01);
-      assert.equal([keeps[0].dice, keeps[0].win, keeps[0].winLoss], [[6, 6], win, 0]);
-      for (const one of [...keeps, ...boxes]) assert.ok(Math.abs(win - one.win - one.winLoss) < 1e-12);
+      const {choices, against} = JSON.parse(stdout);
+      const [{choice, worth, win}] = choices;
+      assert.ok(win.worth > 0.1 && win.worth < 0.5 && Math.abs(worth - 271.69) < 0.01);
+      assert.equal([choice, win.loss, against], [{keep: [6, 6]}, 0, 'to-win']);
+      for (const one of choices) assert.ok(Math.abs(win.worth - one.win.worth - one.win.loss) < 1e-12);
       const done = ['--opponent', `${LATE},sixes=18,chance=25,bonuses=1`];
       const {stdout: text} = await fivedice('advise', ...turn, ...equal, ...done);
       assert.match(
@@ -73,7 +82,7 @@ suite('advise', (test) => {
       // Each of two dice becomes a six in two rolls with 11/36.
       assert.match(stdout, /^Yahtzee +50 +9\.34% +5\.09%/m);
       const {why} = JSON.parse((await fivedice('advise', ...TURN, '--why', '--json')).stdout);
-      assert.equal(why[0].dice, [6, 6, 6]);
+      assert.equal(why[0].keep, [6, 6, 6]);
       assert.ok(why[0].endings.every(({chance}: {chance: number}) => chance > 0));
       const done = await fivedice('advise', '--dice', '1,1,6,6,6', '--rolls', '0', '--why');
       assert.match(done.stdout, /^No roll is to come: the turn ends now$/m);

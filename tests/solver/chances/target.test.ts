@@ -46,21 +46,22 @@ suite('advice for a target', (test) => {
     const target = targetOf(column, total + 31);
     const {ofKeep} = naivePayoff('official', reaches(total + 31));
     for (const rolls of [1, 2] as const) {
-      const {keeps, boxes, chance} = target.advise({...standingOf(column), dice: dice('14446'), rolls});
-      assert.is(keeps.length, 16);
-      for (const keep of keeps)
-        isSame(keep.chance, ofKeep(column, keep.dice, keep.dice.length < 5 ? rolls : 1));
-      assert.equal(boxes.map(({category}) => category).sort(), ['chance', 'fours']);
-      assert.is(chance, Math.max(...[...keeps, ...boxes].map((one) => one.chance)));
-      assert.is(keeps[0]?.loss, 0);
+      const choices = target.advise({...standingOf(column), dice: dice('14446'), rolls});
+      const boxes = choices.filter(({choice}) => 'category' in choice);
+      assert.equal([choices.length, boxes.length], [15 + 2, 2]);
+      for (const {choice, worth} of choices)
+        if ('keep' in choice) isSame(worth, ofKeep(column, choice.keep, rolls));
+      // To score the dice now is to keep them all with one roll to come.
+      isSame(boxes[0]?.worth ?? 0, ofKeep(column, dice('14446'), 1));
+      assert.equal([choices[0]?.loss, choices[0]?.worth], [0, Math.max(...choices.map(({worth}) => worth))]);
     }
   });
 
   test('holds for what follows, and for nothing else', () => {
     const target = targetOf(column, total + 31);
     const next = {...column, boxes: {...column.boxes, fours: 12}};
-    const {boxes} = target.advise({...standingOf(next), dice: dice('55432'), rolls: 0});
-    assert.equal(boxes, [{category: 'chance', points: 19, bonus: 0, chance: 1, loss: 0}]);
+    const choices = target.advise({...standingOf(next), dice: dice('55432'), rolls: 0});
+    assert.equal(choices, [{choice: {column: 1, category: 'chance'}, worth: 1, loss: 0}]);
     const before = standingOf(filled({fours: null, chance: null, sixes: null}));
     const thrown = {...before, dice: dice('55432'), rolls: 0} as const;
     assert.throws(() => target.advise(thrown), /must follow from those that were asked about/);

@@ -35,8 +35,8 @@ suite('a duel', (test) => {
       const naive = naivePayoff('official', (total) => 1 - naiveLast(other, total));
       near(chances.chance, naive.of(mine), 1e-12);
       const thrown: Throw = {...standingOf(mine), dice: diceOf([1, 4, 4, 4, 6]), rolls: 2};
-      for (const keep of chances.advise(thrown).keeps.filter(({dice}) => dice.length < 5))
-        near(keep.chance, naive.ofKeep(mine, keep.dice, 2), 1e-12);
+      for (const {choice, worth} of chances.advise(thrown))
+        if ('keep' in choice) near(worth, naive.ofKeep(mine, choice.keep, 2), 1e-12);
     }
   });
 

@@ -1,9 +1,4 @@
-/*
- * A script of its own, loaded at the first question: in a worker, or in a page that is a file and may have none. A
- * question comes with a port, on which it is answered.
- */
-import {answerTo, type Question} from '../../../analysis/answers.js';
+/* A script of its own, loaded at the first question: in a worker, or in a page that is a file and may have none. */
+import {type Asked, answer} from '../../../analysis/answers.js';
 
-addEventListener('message', async ({data, ports: [port]}: MessageEvent<Question>) =>
-  port?.postMessage(await answerTo(data)),
-);
+addEventListener('message', ({data}: MessageEvent<Asked>) => answer(data));

@@ -2,11 +2,10 @@
 import type {Review} from '../../../analysis/review.js';
 import {computerOf, type Played} from '../../../game/game.js';
 import {DIE_NUMBERS, FACES, type Face} from '../../../rules/dice.js';
-import type {Advisor} from '../../../table/advice-view.js';
 import {type Moment, momentOf} from '../../../table/highlights.js';
 import type {Mode, Table, TableEvent} from '../../../table/state.js';
 import {applyEvent, moreFor, workFor} from '../../../table/table.js';
-import {ask} from '../advisor/advisor.js';
+import {ADVISOR} from '../advisor/advisor.js';
 import {play, type Sound} from '../game/sound.js';
 import * as kept from '../local-storage.js';
 import {NOTICES} from '../messages.js';
@@ -20,12 +19,6 @@ const STEP_TIME = 250;
 
 /** Pause before its first step, so that a person can still take back what was placed. */
 const GRACE = 1000;
-
-const ADVISOR: Advisor = {
-  adviceOn: (game) => ask('advice', game),
-  adviceToWin: (game) => ask('adviceToWin', game),
-  nextAction: (game) => ask('action', game),
-};
 
 let showing: ReturnType<typeof setTimeout> | undefined;
 
@@ -164,9 +157,9 @@ const dropped = (): void => {};
 function reviewGame(played: Played): void {
   const use = (_: Table, review: Review): void => {
     show({review, ...(page.isReviewing && {notice: null})});
-    consult(ask('wins', played), (_after, wins) => show({wins}), dropped);
+    consult(ADVISOR.winsIn(played), (_after, wins) => show({wins}), dropped);
   };
-  consult(ask('review', played), use, (_, problem) => {
+  consult(ADVISOR.review(played), use, (_, problem) => {
     const noReview = NOTICES.notWorkedOut(problem, NOTICES.reviewAgain);
     show({noReview, ...(page.isReviewing && {notice: noReview, isReviewing: false})});
   });

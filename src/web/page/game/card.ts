@@ -1,8 +1,8 @@
 /* The scorecard of all players: its two sections as tables, with a button in each box that may be chosen. */
 import {html, nothing, type TemplateResult} from 'lit-html';
 import type {Category} from '../../../rules/categories.js';
+import type {Box} from '../../../rules/scorecard.js';
 import type {CellView, ColumnView, RowView} from '../../../table/card-view.js';
-import type {Box} from '../../../table/cursor.js';
 import type {Scene} from '../../../table/scene.js';
 import {PAGE} from '../messages.js';
 import {single} from './dice.js';

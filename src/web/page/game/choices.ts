@@ -1,6 +1,7 @@
 /* All choices that there are with a roll, the best first. */
 import {html, type TemplateResult} from 'lit-html';
-import {type AdviceView, BEST} from '../../../table/advice-view.js';
+import {BEST} from '../../../game/format.js';
+import type {AdviceView} from '../../../table/advice-view.js';
 import {PAGE} from '../messages.js';
 
 export function choicesView({ranking}: AdviceView, close: () => void): TemplateResult {
