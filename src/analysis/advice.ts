@@ -14,6 +14,7 @@ import type {ChancesToWin, Opposition} from '../solver/chances/win.js';
 import {type Ending, endings} from '../solver/endings.js';
 import type {Values} from '../solver/solver.js';
 import {standingOf, type Throw} from '../solver/standing.js';
+import {tablesOf} from '../solver/tables.js';
 import {type Ranked, ranked, type Worth} from '../solver/turn.js';
 import {chancesOf, isSolvableLater} from './chances.js';
 
@@ -68,8 +69,10 @@ export function rankingOf(
   chances: ChancesToWin | null,
 ): readonly Advised[] {
   const {rules} = game.setup;
-  if (values.rules !== rules)
-    throw new RangeError(`the game has the rules ${rules}, the values ${values.rules}`);
+  if (tablesOf(values.rules) !== tablesOf(rules)) {
+    const [given, needed] = [values.rules, rules].map((one) => JSON.stringify(one));
+    throw new RangeError(`values must be of the rules ${needed}, not ${given}`);
+  }
   const card = currentCard(game);
   const found = card.filter(hasOpenBox).flatMap((column) => {
     const {factor} = column;

@@ -4,6 +4,7 @@ import {type Advised, APPROXIMATE, adviceOn, expectedOf} from '../../src/analysi
 import {actionOf} from '../../src/analysis/computers.js';
 import {type Action, actionFor, newGame, type RolledGame} from '../../src/game/game.js';
 import type {Category} from '../../src/rules/categories.js';
+import {RULES} from '../../src/rules/rule-sets.js';
 import {emptyScorecard, keyOf} from '../../src/rules/scorecard.js';
 import {EMPTY_CARD} from '../../src/solver/lattice.js';
 import {filled, near, solved} from '../support/solitaire.js';
@@ -25,10 +26,12 @@ suite('advice on a game', (test) => {
     assert.equal(actionFor(game, {keep: [6, 6]}), {action: 'reroll', numbers: [1, 2, 3]});
   });
 
-  test('refuses the values of other rules', () => {
+  test('takes the values of equal rules, and refuses those of others', () => {
+    const {best} = adviceOn(official, inTurn({...TYPED, rules: {...RULES.official}}, roll('61616')));
+    assert.equal(best.choice, {keep: [6, 6, 6]});
     assert.throws(
       () => adviceOn(official, inTurn(TWO, roll('12345'))),
-      /has the rules cs106a, the values official/,
+      /^values must be of the rules "cs106a", not "official"$/,
     );
   });
 });
