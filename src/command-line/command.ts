@@ -45,3 +45,11 @@ function report(error: unknown, name: string): number {
   else complain(`this is a bug in fivedice: ${(error instanceof Error && error.stack) || messageOf(error)}`);
   return EXIT.trouble;
 }
+
+export function printLines(lines: readonly string[]): void {
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+export function printJson(value: unknown): void {
+  process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+}

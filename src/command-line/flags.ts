@@ -26,6 +26,12 @@ export interface Command {
 
 const HELP: Flag = {name: 'help', short: 'h', help: 'print this and exit'};
 
+/** Flag of the commands that print numbers. */
+export const JSON_FLAG: Flag = {
+  name: 'json',
+  help: 'print JSON for scripts, with numbers that are not rounded',
+};
+
 export class ParsedFlags {
   readonly positionals: readonly string[];
   /** Arguments after `--`; null if there is no `--`. */

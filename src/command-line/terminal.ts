@@ -35,6 +35,10 @@ export function padEnd(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - widthOf(text)));
 }
 
+function padStart(text: string, width: number): string {
+  return ' '.repeat(Math.max(0, width - widthOf(text))) + text;
+}
+
 type Table = readonly (readonly string[])[];
 
 /** Returns the columns that a table takes. */
@@ -50,21 +54,28 @@ function columnWidths(table: Table): number[] {
 /** Min columns of the last cells of a table: narrower, they would tell nothing. */
 const LEAST_WIDTH = 20;
 
-/**
- * Aligns the cells of a table, two spaces apart. Returns its lines, without spaces at their ends.
- *
- * @param width columns of the terminal; the last cells are cut to fit
- */
-export function aligned(table: Table, width = Number.POSITIVE_INFINITY): string[] {
+export interface Alignment {
+  /** Columns of the terminal; the last cells are cut to fit. */
+  readonly width?: number;
+  /** Number of the last columns that are aligned to the right. */
+  readonly numbers?: number;
+  readonly gap?: string;
+}
+
+/** Aligns the cells of a table. Returns its lines, without spaces at their ends. */
+export function aligned(
+  table: Table,
+  {width = Number.POSITIVE_INFINITY, numbers = 0, gap = '  '}: Alignment = {},
+): string[] {
   const widths = columnWidths(table);
   const last = widths.length - 1;
   const rest = Math.max(LEAST_WIDTH, width - widths.slice(0, -1).reduce((sum, own) => sum + own + 2, 0));
-  return table.map((row) =>
-    row
-      .map((cell, column) => (column === last ? cut(cell, rest) : padEnd(cell, widths[column] ?? 0)))
-      .join('  ')
-      .trimEnd(),
-  );
+  const fit = (cell: string, column: number): string => {
+    const own = widths[column] ?? 0;
+    if (column > last - numbers) return padStart(cell, own);
+    return column === last ? cut(cell, rest) : padEnd(cell, own);
+  };
+  return table.map((row) => row.map(fit).join(gap).trimEnd());
 }
 
 /** Cuts a text at a space; a single long word anywhere. */

@@ -1,7 +1,7 @@
 /* Entry point of `fivedice history`: shows statistics of the games that were played here. */
-import {printJson, printLines, tableLines} from '../analysis/commands/shared.js';
-import {runCommand} from '../command-line/command.js';
-import type {Command, ParsedFlags} from '../command-line/flags.js';
+import {printJson, printLines, runCommand} from '../command-line/command.js';
+import {type Command, JSON_FLAG, type ParsedFlags} from '../command-line/flags.js';
+import {aligned} from '../command-line/terminal.js';
 import {complain, EXIT} from '../command-line/user-error.js';
 import {blocksOf} from '../game/format.js';
 import {sameName} from '../game/players.js';
@@ -14,10 +14,7 @@ export const COMMAND: Command = {
   usage: '',
   about: `Shows averages and bests of finished games, by player, rules and columns. The games are in
     $XDG_DATA_HOME/fivedice/games.jsonl. Games with typed dice are not counted.`,
-  flags: [
-    {name: 'player', takes: 'NAME', help: 'only this player'},
-    {name: 'json', help: 'print JSON for scripts, with every total'},
-  ],
+  flags: [{name: 'player', takes: 'NAME', help: 'only this player'}, JSON_FLAG],
   exitStatus: '0 shown; 2 the command line or a file was wrong; 3 the output failed.',
 };
 
@@ -49,7 +46,7 @@ function linesOf(one: Statistics): string[] {
   const rows = statisticsInWords(one).map((row) => [...row]);
   return [
     `${name} (${rules}, ${columns} ${columns === 1 ? 'column' : 'columns'})`,
-    ...tableLines(rows, 1).map((line) => `  ${line}`),
+    ...aligned(rows, {numbers: 1}).map((line) => `  ${line}`),
     `  the last totals  ${blocksOf(totals.slice(-DRAWN))}`,
     '',
   ];

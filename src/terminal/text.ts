@@ -1,6 +1,5 @@
 /* Texts that fit a terminal of 80 columns. */
-import {tableLines} from '../analysis/commands/shared.js';
-import {widthOf, wrapWords} from '../command-line/terminal.js';
+import {aligned, widthOf, wrapWords} from '../command-line/terminal.js';
 import type {ChoiceView} from '../table/advice-view.js';
 
 /** Columns of a terminal. */
@@ -67,5 +66,5 @@ export function rankingLines(ranking: readonly ChoiceView[]): string[] {
   const rows = ranking.map(({what}, at) => [what, ...(numbers[at] ?? [])]);
   const hasWin = (numbers[0]?.length ?? 0) > 2;
   // Closer with the chances to win, so that two columns fit a terminal.
-  return tableLines(rows, hasWin ? 3 : 2, hasWin ? ' ' : '  ');
+  return aligned(rows, {numbers: hasWin ? 3 : 2, gap: hasWin ? ' ' : '  '});
 }

@@ -53,12 +53,12 @@ suite('a table', (test) => {
     ['bob', 'incomprehensibilities in it'],
   ];
   test('cuts its last cells at a space, to fit a terminal', () => {
-    assert.equal(aligned(table, 28), [
+    assert.equal(aligned(table, {width: 28}), [
       'name  what',
       'ann   a wrong number in…',
       'bob   incomprehensibilities…',
     ]);
-    assert.is(aligned(table, 27)[2], 'bob   incomprehensibilitie…');
+    assert.is(aligned(table, {width: 27})[2], 'bob   incomprehensibilitie…');
     assert.equal(aligned(table)[1], 'ann   a wrong number in "Sum: #"');
   });
 });

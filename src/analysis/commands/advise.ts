@@ -1,6 +1,7 @@
 /* Entry point of `fivedice advise`: prints what every choice of a turn is worth, for people and for scripts. */
-import {runCommand} from '../../command-line/command.js';
-import type {Command, ParsedFlags} from '../../command-line/flags.js';
+import {printJson, printLines, runCommand} from '../../command-line/command.js';
+import {type Command, JSON_FLAG, type ParsedFlags} from '../../command-line/flags.js';
+import {aligned} from '../../command-line/terminal.js';
 import {EXIT, usageError} from '../../command-line/user-error.js';
 import {BEST, choiceInWords, lossInWords} from '../../game/format.js';
 import {MAX_PLAYERS} from '../../game/players.js';
@@ -16,7 +17,6 @@ import {type Standing, standingOf, type Throw} from '../../solver/standing.js';
 import type {Ranked, Worth} from '../../solver/turn.js';
 import {type Advised, againstInWords, bestOf, endingsByBox, whyInWords, withWins} from '../advice.js';
 import {EMPTY, parseColumn} from './column-text.js';
-import {JSON_FLAG, printJson, printLines, tableLines} from './shared.js';
 
 export const COMMAND: Command = {
   name: 'advise',
@@ -210,7 +210,7 @@ function rankingLines<Row extends Ranked>(
     choices.filter(({choice}) => 'keep' in choice === isKeep).slice(0, SHOWN),
   );
   const rows = parts.flat().map((row) => [inWords(row.choice), ...numbersOf(row)]);
-  const lines = tableLines(rows, (rows[0]?.length ?? 1) - 1);
+  const lines = aligned(rows, {numbers: (rows[0]?.length ?? 1) - 1});
   return parts.flatMap(({length}) => (length === 0 ? [] : ['', ...lines.splice(0, length)]));
 }
 
@@ -225,7 +225,7 @@ function whyLines(why: readonly Why[]): string[] {
     ...columns.map((column) => inPercent(column.find((one) => one.what === what)?.chance ?? 0)),
   ]);
   const head = ['the turn ends as', 'points', ...why.map(({keep}) => choiceInWords({keep}, 1))];
-  return [whyInWords(best.endings), '', ...tableLines([head, ...rows], why.length + 1)];
+  return [whyInWords(best.endings), '', ...aligned([head, ...rows], {numbers: why.length + 1})];
 }
 
 /** Names a choice, a box with its points and bonuses: `keep 6 6 6`, `Sixes, 18 + 35`. */

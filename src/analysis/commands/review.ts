@@ -1,6 +1,7 @@
 /* Entry point of `fivedice review`: the cost of each choice of a saved game. */
-import {runCommand} from '../../command-line/command.js';
-import type {Command, ParsedFlags} from '../../command-line/flags.js';
+import {printJson, printLines, runCommand} from '../../command-line/command.js';
+import {type Command, JSON_FLAG, type ParsedFlags} from '../../command-line/flags.js';
+import {aligned} from '../../command-line/terminal.js';
 import {EXIT, inputError, usageError} from '../../command-line/user-error.js';
 import {blocksOf} from '../../game/format.js';
 import type {Played} from '../../game/game.js';
@@ -11,7 +12,6 @@ import {APPROXIMATE} from '../advice.js';
 import {type PlayerReview, review} from '../review.js';
 import {type PlayerWins, winsIn} from '../wins.js';
 import {decisionsInWords, mistakeInWords, sumInWords, winLossInWords, winsInWords} from '../words.js';
-import {JSON_FLAG, printJson, printLines, tableLines} from './shared.js';
 
 export const COMMAND: Command = {
   name: 'review',
@@ -70,7 +70,7 @@ function winLines(wins: readonly PlayerWins[]): string[] {
   const losses = wins.flatMap(({name, worst}) => worst.map((one) => `  ${name}, ${winLossInWords(one)}`));
   return [
     'The chance to win:',
-    ...tableLines(rows, 0).map((line) => `  ${line}`),
+    ...aligned(rows).map((line) => `  ${line}`),
     ...(losses.length === 0 ? [] : ['', 'What cost most of it:', ...losses]),
   ];
 }
@@ -83,7 +83,7 @@ function linesOf(player: PlayerReview, {game: {setup, phase}}: Played): string[]
   const rows = decisionsInWords(decisions, columns).map((row): string[] => Object.values(row));
   return [
     `${name}: ${sumInWords(player, phase === 'over')}`,
-    ...(decisions.length === 0 ? [] : ['', ...tableLines([HEAD, ...rows], 3)]),
+    ...(decisions.length === 0 ? [] : ['', ...aligned([HEAD, ...rows], {numbers: 3})]),
     ...(worst.length === 0
       ? []
       : ['', 'The worst:', ...worst.map((one) => `  ${mistakeInWords(one, columns)}`)]),

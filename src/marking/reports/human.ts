@@ -178,7 +178,7 @@ function tableLines(
   const shown = isWide ? table.map((row) => row.map(short)) : table;
   const legend = isWide ? titles.map((title, index) => `(${index + 1}) ${title}`).join(', ') : '';
   return [
-    ...aligned(shown, columns).map((text, index) => line(text, index === 0 ? 'strong' : 'plain')),
+    ...aligned(shown, {width: columns}).map((text, index) => line(text, index === 0 ? 'strong' : 'plain')),
     ...(legend === '' ? [] : wrap(legend.split(' ')).map((text) => line(text))),
   ];
 }
