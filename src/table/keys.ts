@@ -10,7 +10,7 @@ import {takeInWords} from './advice-view.js';
 import type {Direction} from './cursor.js';
 import {otherView, WORDINGS} from './layouts.js';
 import * as messages from './messages.js';
-import {adviceNow, nextRoll, type Table, type TableEvent, typingNow} from './state.js';
+import {adviceNow, isMoving, type Mode, nextRoll, type Table, type TableEvent, typingNow} from './state.js';
 
 export interface KeyLine {
   readonly keys: string;
@@ -48,6 +48,12 @@ const ARROWS: Readonly<Record<string, Direction>> = {
 
 /** Name of the key that rolls. */
 export const ROLL_KEY = 'Space';
+
+/** Effect of the same key while dice roll, or the computer plays. */
+const HURRIES: Partial<Record<Mode['mode'], string>> = {
+  rolling: 'see the dice at once',
+  computer: 'see the end of the turn',
+};
 
 const KEYS: readonly Key[] = [
   {
@@ -89,7 +95,7 @@ const KEYS: readonly Key[] = [
     names: [' ', 'space', 'r'],
     keys: ROLL_KEY,
     event: (table) => (isTyping(table) ? null : {event: 'roll'}),
-    does: (table) => (isTyping(table) ? null : rollInWords(table)),
+    does: (table) => (isTyping(table) ? null : (HURRIES[table.mode.mode] ?? rollInWords(table))),
     help: 'rolls the dice; so does r',
   },
   {
@@ -105,11 +111,13 @@ const KEYS: readonly Key[] = [
   {
     names: ['Enter', 'return', 'enter'],
     keys: 'Enter',
-    event: (table) =>
-      isTyping(table) ? null : {event: table.played.game.phase === 'over' ? 'again' : 'choose'},
+    event: (table) => {
+      if (isTyping(table) || table.hasJustEnded) return null;
+      return {event: table.played.game.phase === 'over' ? 'again' : 'choose'};
+    },
     does: (table) => {
       const {game} = table.played;
-      if (game.phase === 'over') return 'play again';
+      if (game.phase === 'over') return table.hasJustEnded ? null : 'play again';
       const placement = placementsOf(game).find((one) => isBox(one, table.cursor));
       return isTyping(table) || !placement?.legal ? null : messages.placeInWords(game, placement);
     },
@@ -192,19 +200,21 @@ const KEYS: readonly Key[] = [
 /** The keys that press a button which has the keyboard's focus. */
 const ACTIVATION_KEYS: readonly string[] = [' ', 'space', 'Enter', 'return', 'enter'];
 
+/** Keys, and events, that keep their meaning while dice roll or the computer plays. */
+const MEANWHILE = {keys: [ROLL_KEY, 'u', 'q'], events: ['toggle', 'undo', 'quit']};
+
 /**
- * Returns the event of a key; null if it means nothing. Any key ends the showing of a roll, any key of the table the help.
- * Keys that press the button in focus are the button's.
+ * Returns the event of a key; null if it means nothing. Any key of the table ends the help, the showing of a roll and the
+ * computer's turn. Keys that press the button in focus are the button's.
  */
 export function eventOfKey(key: string, table: Table, focused: string | null = null): TableEvent | null {
   if (focused !== null && ACTIVATION_KEYS.includes(key)) return null;
-  if (table.mode.mode === 'rolling') return {event: 'shown'};
   const name = typeof key === 'string' && key.length === 1 ? key.toLowerCase() : key;
-  if (table.mode.mode === 'computer')
-    return name === 'q' ? {event: 'quit'} : name === 'u' ? {event: 'undo'} : null;
   const rows = KEYS.filter(({names}) => names.includes(name));
-  if (isReading(table)) return rows.length === 0 ? null : {event: 'cancel'};
-  return rows.map(({event}) => event(table, name)).find((event) => event !== null) ?? null;
+  if (rows.length === 0) return null;
+  if (isReading(table)) return {event: 'cancel'};
+  const means = rows.map(({event}) => event(table, name)).find((event) => event !== null) ?? null;
+  return isMoving(table) && !MEANWHILE.events.includes(`${means?.event}`) ? {event: 'hurry'} : means;
 }
 
 /** The keys that do something now, in the order of the table; first those of the button in focus. */
@@ -215,19 +225,10 @@ export function keysNow(table: Table, focused: string | null = null): readonly K
 
 /** The keys that do something at the table, without these. */
 function keysOfTable(table: Table, taken: readonly string[]): readonly KeyLine[] {
-  if (table.mode.mode === 'rolling')
-    return [{keys: taken.length > 0 ? 'Any other key' : 'Any key', does: 'see the dice at once'}];
-  if (table.mode.mode === 'computer')
-    return [
-      {keys: taken.length > 0 ? 'Any other key' : 'Any key', does: 'see the end of the turn'},
-      ...KEYS.filter(({keys}) => keys === 'u' || keys === 'q').flatMap(({keys, does}) => {
-        const now = does(table);
-        return now === null ? [] : [{keys, does: now}];
-      }),
-    ];
   if (table.mode.mode === 'help') return [{keys: '? or Esc', does: 'close the help'}];
   if (table.mode.mode === 'ranking') return [{keys: 'c or Esc', does: 'close the list'}];
-  return KEYS.flatMap(({names, keys, does}) => {
+  const rows = isMoving(table) ? KEYS.filter(({keys}) => MEANWHILE.keys.includes(keys)) : KEYS;
+  return rows.flatMap(({names, keys, does}) => {
     const free = names.filter((name) => !taken.includes(name));
     const now = free.length === 0 ? null : does(table);
     return now === null ? [] : [{keys: free.length < names.length ? free.join(' or ') : keys, does: now}];

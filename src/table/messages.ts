@@ -124,6 +124,17 @@ export function askFace(die: DieNumber): string {
   return `Type or choose the value of die ${die}.`;
 }
 
+/** What asks again where no answer came. */
+const AGAIN = {
+  advice: 'Ask for advice',
+  action: 'Press Space or click',
+  review: 'Ask for the review',
+} as const;
+
+export function notWorkedOut(problem: string, what: keyof typeof AGAIN): string {
+  return `No answer could be worked out: ${problem}. ${AGAIN[what]} to try again.`;
+}
+
 /* Events in words, for a screen reader. */
 
 /** A roll in words: the player, which of the three rolls it is, and the dice. */

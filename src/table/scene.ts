@@ -3,7 +3,7 @@
  * its name, and what it would earn.
  */
 import {type Game, placementsOf, playerOf, rerollRefusal, winnersOf} from '../game/game.js';
-import {DIE_NUMBERS, type Dice, FACES, type Face} from '../rules/dice.js';
+import {DIE_NUMBERS, type Dice, type DieNumber, FACES, type Face} from '../rules/dice.js';
 import {isBox, type Placement, totalOf} from '../rules/scorecard.js';
 import {type AdviceView, adviceView, keptBy} from './advice-view.js';
 import {type CardView, cardOf} from './card-view.js';
@@ -12,7 +12,7 @@ import {type KeyLine, keysNow, keysOfHelp, rollInWords} from './keys.js';
 import {type Device, type ViewName, WORDINGS} from './layouts.js';
 import type {DieState} from './messages.js';
 import * as messages from './messages.js';
-import {adviceNow, type Table, type Typing, typingNow} from './state.js';
+import {adviceNow, isMoving, PICTURES, type Table, type Typing, typingNow} from './state.js';
 
 export interface Scene {
   readonly view: ViewName;
@@ -38,10 +38,14 @@ export interface Scene {
   /** The faces that can be typed or clicked now; none but in cheat mode. */
   readonly keypad: readonly Face[];
   readonly card: CardView;
-  /** Notes on this roll: the Joker, and why the message advises what it does. */
+  /** Notes of the rules on this roll, such as the Joker. */
   readonly reasons: readonly string[];
+  /** Why the message advises what it does, and the limits of its numbers. */
+  readonly whys: readonly string[];
   /** Keys that do something now. */
   readonly keys: readonly KeyLine[];
+  /** The game is over, and has been seen to be. */
+  readonly mayPlayAgain: boolean;
   /** The last placement, until the next roll: `Eric scores 24 in Threes.`; null before the first. */
   readonly did: string | null;
   /** A celebration of the last roll or placement; null if there is none. */
@@ -99,8 +103,18 @@ export interface RollButtonView extends ButtonView {
   readonly rolls: string;
 }
 
-/** Builds the scene; `focused` names the button that has the keyboard's focus. */
-export function sceneOf(table: Table, focused: string | null = null, device: Device = 'mouse'): Scene {
+/**
+ * Builds the scene.
+ *
+ * @param focused name of the button that has the keyboard's focus
+ * @param picture picture of the roll that is being shown, from 0
+ */
+export function sceneOf(
+  table: Table,
+  focused: string | null = null,
+  device: Device = 'mouse',
+  picture = 0,
+): Scene {
   const {view, mode, played, announcement} = table;
   const {game} = played;
   const placements = mode.mode === 'rolling' ? [] : placementsOf(game);
@@ -109,19 +123,21 @@ export function sceneOf(table: Table, focused: string | null = null, device: Dev
   return {
     view,
     ...line,
-    reasons: [...notesOn(table, placements), said?.why ?? [], said?.note ?? []].flat(),
+    reasons: notesOn(table, placements),
+    whys: [said?.why ?? [], said?.note ?? []].flat(),
     status: messages.statusOf(game, view),
     shortStatus: messages.statusOf(game, view, '/'),
     round: messages.roundInWords(game),
     rolled: game.phase === 'awaiting-choice' ? messages.rolledAndHeld(game) : null,
     roll: game.phase === 'awaiting-choice' ? game.roll : 0,
     players: playersOf(game),
-    dice: seenDice(table),
+    dice: seenDice(table, picture),
     button: buttonOf(table),
     hint: hintOf(table),
     keypad: typingNow(table) === null ? [] : FACES,
     card: cardOf(table, placements),
     keys: keysNow(table, focused),
+    mayPlayAgain: game.phase === 'over' && !table.hasJustEnded,
     undo: messages.undoDescription(played),
     did: messages.lastScored(played),
     moment: mode.mode === 'rolling' ? null : seenMoment(game, placements),
@@ -206,25 +222,34 @@ function buttonOf(table: Table): RollButtonView | null {
     label: played.game.phase === 'awaiting-roll' ? first : again,
     does,
     rolls: messages.rollsInWords(played.game, table.held),
-    isEnabled: mode.mode !== 'rolling' && mode.mode !== 'computer' && mode.mode !== 'typing',
+    isEnabled: !isMoving(table) && mode.mode !== 'typing',
   };
 }
 
-function hintOf({mode: {mode}, isAdvising: isOn, played: {game}}: Table): Scene['hint'] {
+function hintOf(table: Table): Scene['hint'] {
+  const {
+    isAdvising: isOn,
+    played: {game},
+  } = table;
   if (game.phase === 'over') return null;
-  const isEnabled = mode !== 'rolling' && mode !== 'computer';
   const price = messages.priceOfAdvice(game) === null ? null : messages.PRICE;
-  return {label: messages.ADVICE, does: messages.switchAdvice(game, isOn), isEnabled, isOn, price};
+  return {
+    label: messages.ADVICE,
+    does: messages.switchAdvice(game, isOn),
+    isEnabled: !isMoving(table),
+    isOn,
+    price,
+  };
 }
 
-function seenDice(table: Table): DieView[] {
+function seenDice(table: Table, picture: number): DieView[] {
   const {mode, view, played, held} = table;
   const {game} = played;
   const {marked, mark} = WORDINGS[view];
   const dice = rolledDice(game);
   const typed: Pick<Typing, 'numbers' | 'faces'> = mode.mode === 'typing' ? mode : {numbers: [], faces: []};
   const awaited = mode.mode === 'typing' ? typingNow(table)?.die : undefined;
-  const isEnabled = mode.mode !== 'rolling' && mode.mode !== 'computer' && rerollRefusal(game) === null;
+  const isEnabled = !isMoving(table) && rerollRefusal(game) === null;
   const advice = adviceNow(table);
   const kept = advice === null || game.phase !== 'awaiting-choice' ? null : keptBy(advice, game);
   return DIE_NUMBERS.map((number) => {
@@ -237,7 +262,7 @@ function seenDice(table: Table): DieView[] {
       mode.mode === 'rolling' && game.phase === 'awaiting-choice' && !game.held.includes(number);
     const die = {
       number,
-      face,
+      face: isRolling ? faceIn(picture, number, face) : face,
       isPast,
       isHeld,
       isMarked: isEnabled && isHeld === (marked === 'held'),
@@ -249,6 +274,13 @@ function seenDice(table: Table): DieView[] {
     };
     return {...die, label: messages.dieInWords(die, isTyped)};
   });
+}
+
+/** Another face in each picture of a roll, and not yet the die's own, until it comes to rest. */
+function faceIn(picture: number, number: DieNumber, face: Face | null): Face | null {
+  if (picture >= PICTURES - DIE_NUMBERS.length + number - 1) return face;
+  const others = FACES.filter((one) => one !== face);
+  return others[(3 * picture + 2 * number) % others.length] ?? null;
 }
 
 /** The dice on the table: before a first roll those of the turn before, and the last ones when the game is over. */

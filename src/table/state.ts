@@ -16,8 +16,12 @@ export type TableEvent =
    * come.
    */
   | {readonly event: 'roll'; readonly faces?: readonly Face[]}
-  /** The front end has shown the roll. */
+  /** The roll, or the end of the game, has been seen. */
   | {readonly event: 'shown'}
+  /** Ends the showing of a roll, and of the whole turn of a computer. */
+  | {readonly event: 'hurry'}
+  /** Rolls take time to be shown from now on, or none. */
+  | {readonly event: 'motion'; readonly isOn: boolean}
   /** The face of the next die, where dice are typed; the last one rolls. `erase` takes one back. */
   | {readonly event: 'type'; readonly face: Face}
   | {readonly event: 'erase'}
@@ -30,8 +34,8 @@ export type TableEvent =
   /** Leaves the question, the typed dice or the help. */
   | {readonly event: 'cancel'}
   | {readonly event: 'undo'}
-  /** Switches advice on or off. While it is on, the front end answers each roll of a person by `advised`. */
-  | {readonly event: 'hint'}
+  /** Switches advice on or off; `once` asks for it on this roll alone. */
+  | {readonly event: 'hint'; readonly once?: boolean}
   /** Does what is advised. */
   | {readonly event: 'take'}
   /** Opens the list of all choices, or closes it. */
@@ -40,13 +44,13 @@ export type TableEvent =
   | {readonly event: 'help'}
   /** Another view, by default the next. */
   | {readonly event: 'view'; readonly view?: ViewName}
-  /** Both do nothing here: the front end leaves the game, or begins another at its end. */
+  /** Leave the game, and at its end begin another: handled by the front end. */
   | {readonly event: 'quit'}
   | {readonly event: 'again'};
 
 export type Mode =
   | {readonly mode: 'playing'}
-  /** A roll is being shown: nothing else happens until it was `shown`. */
+  /** A roll is being shown. The next event ends that, and counts only if it holds a die. */
   | {readonly mode: 'rolling'}
   /** A zero waits to be chosen once more. */
   | ({readonly mode: 'confirming'} & Box)
@@ -69,6 +73,10 @@ export interface Table {
   readonly view: ViewName;
   /** Rolls take time to be shown. */
   readonly motion: boolean;
+  /** The rest of the computer's turn takes none. */
+  readonly isHurried: boolean;
+  /** The last placement has just ended the game: a key or click meant for a box must not begin another. */
+  readonly hasJustEnded: boolean;
   /** Dice a reroll would keep; meaningless when no reroll is possible. */
   readonly held: readonly DieNumber[];
   /** An open box of the current player, until the game is over. */
@@ -88,10 +96,18 @@ export interface Table {
   readonly announcesAdvice: boolean;
 }
 
+/** Tests if dice roll, or the computer plays: players wait. */
+export function isMoving({mode: {mode}}: Table): boolean {
+  return mode === 'rolling' || mode === 'computer';
+}
+
 /** Returns the advice on the roll that is seen; null if there is none. */
 export function adviceNow({advice, mode}: Table): Advice | null {
   return advice === 'asked' || mode.mode === 'rolling' ? null : advice;
 }
+
+/** Pictures of a roll: the dice come to rest one after the other, the last before these are over. */
+export const PICTURES = 8;
 
 /** Returns the dice that a roll would roll now, or the reason why none. */
 export function nextRoll({

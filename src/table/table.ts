@@ -6,7 +6,6 @@
  * other event leaves it.
  */
 import type {Advice} from '../analysis/advice.js';
-import type {Advisor} from '../analysis/advisor.js';
 import {
   type Action,
   applyAction,
@@ -23,7 +22,7 @@ import {adviceView} from './advice-view.js';
 import {type Direction, openBox} from './cursor.js';
 import {otherView, type ViewName, WORDINGS} from './layouts.js';
 import * as messages from './messages.js';
-import {adviceNow, type Mode, nextRoll, type Table, type TableEvent, typingNow} from './state.js';
+import {adviceNow, isMoving, type Mode, nextRoll, type Table, type TableEvent, typingNow} from './state.js';
 
 const PLAYING: Mode = {mode: 'playing'};
 const HINT: Action = {action: 'hint'};
@@ -38,6 +37,8 @@ export function tableOf(
     played,
     view,
     motion,
+    isHurried: false,
+    hasJustEnded: false,
     held: heldAfter(game, view),
     cursor: openBox(game, {column: 1, category: 'ones'}),
     mode: modeAfter(game),
@@ -52,9 +53,8 @@ export function tableOf(
 
 /** Returns the table after an event, or the same with a refusal; the very same object if nothing is to be said. */
 export function applyEvent(table: Table, event: TableEvent): Table {
-  // While a roll is shown, only its end counts: a second click must not roll again.
-  if (table.mode.mode === 'rolling') return event.event === 'shown' ? endRoll(table) : table;
-  if (table.mode.mode === 'computer') return event.event === 'undo' ? undo(table) : table;
+  if (event.event === 'motion') return {...table, motion: event.isOn};
+  if (isMoving(table)) return meanwhile(table, event);
   switch (event.event) {
     case 'toggle':
       return toggle(idle(table), event.die);
@@ -77,7 +77,7 @@ export function applyEvent(table: Table, event: TableEvent): Table {
     case 'undo':
       return undo(idle(table));
     case 'hint':
-      return hint(table);
+      return hint(table, event.once === true);
     case 'take':
       return take(table);
     case 'rank':
@@ -89,6 +89,8 @@ export function applyEvent(table: Table, event: TableEvent): Table {
     case 'view':
       return see(idle(table), event.view);
     case 'shown':
+      return table.hasJustEnded ? {...table, hasJustEnded: false} : table;
+    case 'hurry':
     case 'quit':
     case 'again':
       return table;
@@ -104,7 +106,8 @@ export function computerActs(table: Table, action: Action): Table {
   );
   const {game} = acted.played;
   if (game.phase !== 'awaiting-choice') return acted;
-  const moves = table.motion && acted.refusal === null && game.held.length < DIE_NUMBERS.length;
+  const moves =
+    table.motion && !table.isHurried && acted.refusal === null && game.held.length < DIE_NUMBERS.length;
   return {...acted, mode: moves ? {mode: 'rolling'} : modeAfter(game)};
 }
 
@@ -124,44 +127,25 @@ export function advised(table: Table, played: Played, advice: Advice): Table {
   return {...says({...table, refusal: null, advice}, sentence), announcesAdvice: true};
 }
 
-/** Work beside the game, whose result goes to the table of then. */
-type Work = () => Promise<(now: Table) => Table>;
-
-/**
- * Returns the work that the table waits for; null if it waits for nothing.
- *
- * @throws RangeError if the computer does what the game refuses: it would try for ever
- */
-export function workFor(
-  {played, mode, advice}: Table,
-  {adviceOn, nextAction}: Pick<Advisor, 'adviceOn' | 'nextAction'>,
-): Work | null {
-  const {game} = played;
-  if (mode.mode === 'computer')
-    return async () => {
-      const action = await nextAction(game);
-      return (now) => {
-        if (now.played !== played) return now;
-        const acted = computerActs(now, action);
-        if (acted.refusal !== null) throw new RangeError(`the computer: ${acted.refusal}`);
-        return acted;
-      };
-    };
-  return advice === 'asked' ? advising(played, adviceOn) : null;
-}
-
-/** Returns the work that adds to the advice on the table; null if there is no more. */
-export function moreFor({played, advice}: Table, {adviceToWin}: Pick<Advisor, 'adviceToWin'>): Work | null {
-  return advice !== null && advice !== 'asked' && advice.isMoreToCome ? advising(played, adviceToWin) : null;
-}
-
-function advising(played: Played, adviceOn: Advisor['adviceOn']): Work | null {
-  const {game} = played;
-  if (game.phase !== 'awaiting-choice') return null;
-  return async () => {
-    const told = await adviceOn(game);
-    return (now) => advised(now, played, told);
+/** Returns the table after advice or the computer's action could not be worked out. */
+export function unanswered(table: Table, problem: string): Table {
+  if (table.mode.mode === 'computer') return refuse(table, messages.notWorkedOut(problem, 'action'));
+  return {
+    ...refuse(table, messages.notWorkedOut(problem, 'advice')),
+    isAdvising: false,
+    advice: null,
   };
+}
+
+/** While dice roll or the computer plays, little counts: a second click must not roll again. */
+function meanwhile(table: Table, event: TableEvent): Table {
+  const isRolling = table.mode.mode === 'rolling';
+  if (event.event === 'shown') return isRolling ? endRoll(table) : table;
+  if (event.event === 'undo' && !isRolling) return undo(table);
+  if (!['hurry', 'toggle', 'undo'].includes(event.event)) return table;
+  const rested = isRolling ? endRoll(table) : table;
+  if (computerOf(table.played.game) !== null) return {...rested, isHurried: true};
+  return event.event === 'toggle' ? applyEvent(rested, event) : rested;
 }
 
 function endRoll(table: Table): Table {
@@ -267,12 +251,12 @@ function didInWords(game: Game, action: Action): string | null {
 }
 
 /** Switches advice on or off. */
-function hint(table: Table): Table {
+function hint(table: Table, isOnce: boolean): Table {
   const {played, isAdvising} = table;
   const here = idle(table);
   if (isAdvising) return {...says(here, messages.ADVICE_IS_OFF), isAdvising: false, advice: null};
   if (played.game.phase === 'over') return act(here, HINT, messages.promptOf);
-  return asking({...says(here, messages.ADVICE_IS_ON), isAdvising: true});
+  return {...asking({...says(here, messages.ADVICE_IS_ON), isAdvising: true}), isAdvising: !isOnce};
 }
 
 /** Asks for advice on a person's roll if advice is on. One action marks a game as hinted for good. */
@@ -328,6 +312,8 @@ function act(table: Table, action: Action, saying: (game: Game, view: ViewName) 
     advice: null,
     mode: modeAfter(game),
     refusal: null,
+    isHurried: table.isHurried && game.turn === table.played.game.turn,
+    hasJustEnded: game.phase === 'over',
   });
 }
 

@@ -1,7 +1,7 @@
 /* Entry point of the game line by line: reads standard input, and prints what the dialogue answers. */
 import {setImmediate as nextTurn} from 'node:timers/promises';
 import {complain} from '../command-line/user-error.js';
-import {workFor} from '../table/table.js';
+import {Driver} from '../table/driver.js';
 import {type Step, step, tell} from './dialogue/dialogue.js';
 import {AGAIN} from './messages.js';
 import type {Leave, Seat} from './screen/screen.js';
@@ -68,30 +68,39 @@ export async function askAll<T>(
 export async function playByLines(
   begun: Step,
   lines: Lines,
-  {advisor, onChange, isSafe}: Pick<Seat, 'advisor' | 'onChange' | 'isSafe'>,
+  {advisor: {adviceOn, nextAction}, clock, onChange, isSafe}: Seat,
   isUnseen: () => boolean,
 ): Promise<Leave | 'over'> {
   let {dialogue} = begun;
-  const show = (next: Step): void => {
+  const say = (next: Step): void => {
     ({dialogue} = next);
     const complaint = onChange(dialogue.table);
     if (complaint !== null) complain(complaint);
     process.stdout.write(next.output);
   };
-  show(begun);
-  for (;;) {
-    // Gives a failure of standard output time to show.
-    await nextTurn();
-    if (dialogue.isLeft || isUnseen()) return dialogue.table.played.game.phase === 'over' ? 'over' : 'quit';
-    const work = workFor(dialogue.table, advisor);
-    if (work !== null) {
-      const give = await work();
-      show(tell(dialogue, give(dialogue.table)));
-      continue;
+  say(begun);
+  const driver = new Driver(dialogue.table, {
+    // A chance to win that comes later would be written into a line that somebody types.
+    advisor: {adviceOn, nextAction},
+    clock,
+    show: ({table}) => {
+      if (table !== dialogue.table) say(tell(dialogue, table));
+    },
+    leave: () => {},
+  });
+  try {
+    for (;;) {
+      await driver.settled();
+      // Gives a failure of standard output time to show.
+      await nextTurn();
+      if (dialogue.isLeft || isUnseen()) return dialogue.table.played.game.phase === 'over' ? 'over' : 'quit';
+      const line = await lines.next();
+      if (line.done) return 'end';
+      say(step({...dialogue, isSafe: isSafe()}, line.value));
+      driver.goOn(dialogue.table);
     }
-    const line = await lines.next();
-    if (line.done) return 'end';
-    show(step({...dialogue, isSafe: isSafe()}, line.value));
+  } finally {
+    driver.stop();
   }
 }
 

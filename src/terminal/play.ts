@@ -2,6 +2,7 @@
  * Entry point of `fivedice play`: signals, the files of the game, and the front end that plays it, chosen once. A terminal
  * that has a full screen plays on it; the questions before the game are asked line by line.
  */
+import type {Advisor} from '../analysis/advisor.js';
 import {ADVISOR} from '../analysis/thread/advisor.js';
 import {verdictsInWords, winsInWords} from '../analysis/words.js';
 import {runCommand} from '../command-line/command.js';
@@ -19,22 +20,30 @@ import {type Keeper, openKeeper, problemIn} from './autosave.js';
 import {endingOf, start} from './dialogue/dialogue.js';
 import {askAll, playByLines, typedLines, wantsAgain} from './lines.js';
 import {IS_KEPT, LEFT, NOT_BEGUN, NOT_SAVED, REVIEW_IT} from './messages.js';
-import {type Leave, openScreen, type Screen, type Seat} from './screen/screen.js';
+import {type Leave, Screen, type Seat} from './screen/screen.js';
 import {again, COMMAND, isAtTerminal, seatOf, settingsOf} from './settings.js';
 import {type Found, type Settings, setUp} from './setup.js';
 import {fitted, textOf} from './text.js';
 
 export {COMMAND};
 
-/** Verdicts on games that are over, worked out once for the screen and for what is printed after it. */
-const verdicts = new WeakMap<Played, Promise<readonly string[]>>();
-
-function verdictsIn(played: Played): Promise<readonly string[]> {
-  const known = verdicts.get(played) ?? ADVISOR.review(played).then(verdictsInWords);
-  verdicts.set(played, known);
-  known.catch(() => verdicts.delete(played));
-  return known;
+/** Has an answer about a game worked out once, for the screen and for what is printed after it. */
+function once<Answer>(ask: (played: Played) => Promise<Answer>): (played: Played) => Promise<Answer> {
+  const answers = new WeakMap<Played, Promise<Answer>>();
+  return (played) => {
+    const answer = answers.get(played) ?? ask(played);
+    answers.set(played, answer);
+    answer.catch(() => answers.delete(played));
+    return answer;
+  };
 }
+
+const advisor: Advisor = {...ADVISOR, review: once(ADVISOR.review), winsIn: once(ADVISOR.winsIn)};
+
+const clock: Seat['clock'] = (act, milliseconds) => {
+  const timer = setTimeout(act, milliseconds).unref();
+  return () => clearTimeout(timer);
+};
 
 /** Signals that end a game: Ctrl-C, Ctrl-\, a terminal that goes away, `kill`. */
 const SIGNALS = ['SIGINT', 'SIGQUIT', 'SIGHUP', 'SIGTERM'] as const;
@@ -61,7 +70,8 @@ async function playFrom(given: ParsedFlags): Promise<number> {
   try {
     for (let isFirst = true; ; isFirst = false) {
       const seat = seatOf(given);
-      const {isLost, isAgain, table, places} = await playGame(settings, seat && {...seat, view, note});
+      const play = new Play(settings, seat && {...seat, view, note});
+      const {isLost, isAgain, table, places} = await play.toEnd();
       if (!isAgain || table === null) {
         // After a game that is over, one that did not begin is not lost.
         const isNothing = !isFirst && table?.played.actions.length === 0;
@@ -87,93 +97,119 @@ interface Outcome {
   readonly places: readonly string[];
 }
 
-/** Plays a game from the first question to its end. */
-async function playGame(
-  settings: Settings,
-  seat: (Pick<Seat, 'note'> & Pick<Table, 'motion' | 'view'>) | null,
-): Promise<Outcome> {
-  const keeper = openKeeper(settings.savedIn);
-  const {hallOf, last, problem} = openLog();
-  if (problem !== null) complain(problem);
-  const lines = typedLines();
-  const now: {isOffered: boolean; table: Table | null; screen: Screen | null} = {
-    isOffered: false,
-    table: null,
-    screen: null,
-  };
-  const onChange = (table: Table): string | null => {
-    now.table = table;
-    return keeper.save(table.played);
-  };
+/** How the full screen begins. */
+type Looks = Pick<Seat, 'note'> & Pick<Table, 'motion' | 'view'>;
+
+/** A game, from the first question to its end. */
+class Play {
+  readonly #settings: Settings;
+  /** Null if it is played line by line. */
+  readonly #looks: Looks | null;
+  readonly #keeper: Keeper;
+  readonly #lines = typedLines();
+  /** The player is asked about a kept game, which no other has replaced yet. */
+  #isOffered = false;
+  /** Null until the game begins. */
+  #table: Table | null = null;
+  #screen: Screen | null = null;
+
+  constructor(settings: Settings, looks: Looks | null) {
+    this.#settings = settings;
+    this.#looks = looks;
+    this.#keeper = openKeeper(settings.savedIn);
+  }
+
+  async toEnd(): Promise<Outcome> {
+    for (const signal of SIGNALS) process.on(signal, this.#end);
+    const left = await this.#untilLeft().catch((error) => {
+      if (!isUnseen) throw error;
+      return 'quit' as const;
+    });
+    const table = this.#table;
+    const isOver = table?.played.game.phase === 'over';
+    if (!isOver) {
+      if (left !== 'quit') process.stdout.write('\n');
+      this.#sayFarewell(left === 'quit' ? LEFT : NOT_SAVED);
+    }
+    const places = isOver && !isUnseen ? await lookBack(table.played, this.#keeper) : [];
+    this.#stopListening();
+    const isAgain =
+      left === 'again' || (left === 'over' && isAtTerminal() && (await wantsAgain(this.#lines)));
+    await this.#lines.return();
+    return {isLost: !isOver && this.#remains() === null, isAgain: isAgain && !isUnseen, table, places};
+  }
+
+  async #untilLeft(): Promise<Leave | 'over'> {
+    const {hallOf, last, problem} = openLog();
+    if (problem !== null) complain(problem);
+    const found: Found = {kept: this.#keeper.found, last: last?.game.setup ?? null, hallOf};
+    const begun = await askAll(setUp(this.#settings, found), this.#lines, ({isOffer}) => {
+      this.#isOffered = isOffer;
+    });
+    if (begun === 'end') return 'end';
+    if (begun === null) return 'quit';
+    if (this.#looks !== null) return this.#onScreen(begun.played, this.#looks);
+    process.stdout.write(begun.said);
+    return playByLines(start(begun.played, begun.note), this.#lines, this.#seat(null), () => isUnseen);
+  }
+
+  async #onScreen(begun: Played, {note, ...view}: Looks): Promise<Leave> {
+    await this.#lines.return();
+    const table = tableOf(begun, view);
+    const complaint = this.#keep(table);
+    if (complaint !== null) complain(complaint);
+    const notes = [note, this.#keeper.problem].filter((one) => one !== null).join(' ');
+    this.#screen = new Screen(table, this.#seat((complaint ?? notes) || null));
+    const left = await this.#screen.left;
+    this.#screen.close();
+    this.#screen = null;
+    const {played} = this.#table ?? table;
+    process.stdout.write(played.game.phase === 'over' ? endingOf(played) : left === 'quit' ? '\n' : '');
+    return left;
+  }
+
+  #seat(note: string | null): Seat {
+    return {
+      note,
+      advisor,
+      clock,
+      onChange: (table) => this.#keep(table),
+      isSafe: this.#keeper.isSafe,
+      placesOf: (played) => placesIn(played, this.#keeper),
+    };
+  }
+
+  #keep(table: Table): string | null {
+    this.#table = table;
+    return this.#keeper.save(table.played);
+  }
+
   /** Returns the place where a game that was left can be continued; null if it is lost. */
-  const remains = (): string | null =>
-    now.table !== null ? keeper.remains(now.table.played) : now.isOffered ? IS_KEPT : null;
-  const sayFarewell = (lost: string): void => {
-    const isBegun = (now.table?.played.actions.length ?? 0) > 0;
-    process.stdout.write(`\n${remains() ?? (isBegun ? lost : NOT_BEGUN)}\n`);
-  };
-  const ended = (signal: NodeJS.Signals): void => {
+  #remains(): string | null {
+    if (this.#table !== null) return this.#keeper.remains(this.#table.played);
+    return this.#isOffered ? IS_KEPT : null;
+  }
+
+  #sayFarewell(lost: string): void {
+    const isBegun = (this.#table?.played.actions.length ?? 0) > 0;
+    process.stdout.write(`\n${this.#remains() ?? (isBegun ? lost : NOT_BEGUN)}\n`);
+  }
+
+  readonly #end = (signal: NodeJS.Signals): void => {
     try {
-      now.screen?.close();
+      this.#screen?.close();
       process.stdout.write('\n');
-      sayFarewell(LEFT);
+      this.#sayFarewell(LEFT);
     } finally {
-      stopListening();
+      this.#stopListening();
       // Not by an exit status that looks like it: a shell stops its loop only for the signal.
       process.kill(process.pid, signal);
     }
   };
-  const stopListening = (): void => {
-    for (const signal of SIGNALS) process.off(signal, ended);
-  };
-  for (const signal of SIGNALS) process.on(signal, ended);
 
-  const playThrough = async (): Promise<Leave | 'over'> => {
-    const found: Found = {kept: keeper.found, last: last?.game.setup ?? null, hallOf};
-    const begun = await askAll(setUp(settings, found), lines, ({isOffer}) => {
-      now.isOffered = isOffer;
-    });
-    if (begun === 'end') return 'end';
-    if (begun === null) return 'quit';
-    const common = {advisor: ADVISOR, onChange, isSafe: keeper.isSafe};
-    if (seat === null) {
-      process.stdout.write(begun.said);
-      return playByLines(start(begun.played, begun.note), lines, common, () => isUnseen);
-    }
-    await lines.return();
-    const {note, ...view} = seat;
-    const table = tableOf(begun.played, view);
-    const complaint = onChange(table);
-    if (complaint !== null) complain(complaint);
-    const notes = [note, keeper.problem].filter((one) => one !== null).join(' ');
-    const verdictsOn: Seat['verdictsOn'] = async (played) => [
-      ...placesIn(played, keeper),
-      ...(await verdictsIn(played)),
-    ];
-    now.screen = openScreen(table, {...common, note: (complaint ?? notes) || null, verdictsOn});
-    const left = await now.screen.left;
-    now.screen = null;
-    const {played} = now.table ?? table;
-    process.stdout.write(played.game.phase === 'over' ? endingOf(played) : left === 'quit' ? '\n' : '');
-    return left;
-  };
-  let left: Leave | 'over' = 'quit';
-  try {
-    left = await playThrough();
-  } catch (error) {
-    if (!isUnseen) throw error;
+  #stopListening(): void {
+    for (const signal of SIGNALS) process.off(signal, this.#end);
   }
-  const {table} = now;
-  const isOver = table?.played.game.phase === 'over';
-  if (!isOver) {
-    if (left !== 'quit') process.stdout.write('\n');
-    sayFarewell(left === 'quit' ? LEFT : NOT_SAVED);
-  }
-  const places = isOver && !isUnseen ? await lookBack(table.played, keeper) : [];
-  stopListening();
-  const isAgain = left === 'again' || (left === 'over' && isAtTerminal() && (await wantsAgain(lines)));
-  await lines.return();
-  return {isLost: !isOver && remains() === null, isAgain: isAgain && !isUnseen, table, places};
 }
 
 /** Reads the log: the halls of fame, the last game, and a problem of the file. */
@@ -208,8 +244,8 @@ async function lookBack(played: Played, keeper: Keeper): Promise<readonly string
   if (shared !== null) process.stdout.write(`${shared}\n`);
   if (!isAtTerminal()) return places;
   say(['', WORKING_OUT_END]);
-  say(await verdictsIn(played));
-  const wins = (await ADVISOR.winsIn(played)) ?? [];
+  say(verdictsInWords(await advisor.review(played)));
+  const wins = (await advisor.winsIn(played)) ?? [];
   say([...wins.map((one) => `The chance of ${one.name} to win: ${winsInWords(one)}`), '']);
   if (keeper.isLogged()) say([REVIEW_IT]);
   return places;

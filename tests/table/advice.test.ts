@@ -1,11 +1,10 @@
 /* Advice at the table, and turns that the computer plays. */
 import * as assert from 'uvu/assert';
 import type {Advice} from '../../src/analysis/advice.js';
-import type {Advisor} from '../../src/analysis/advisor.js';
 import type {Setup} from '../../src/game/setup.js';
 import {sceneOf} from '../../src/table/scene.js';
 import type {Table} from '../../src/table/state.js';
-import {advised, computerActs, moreFor, workFor} from '../../src/table/table.js';
+import {advised, computerActs} from '../../src/table/table.js';
 import {ADVICE, adviceOf, withWins} from '../support/advice.js';
 import {suite} from '../support/suite.js';
 import {
@@ -20,12 +19,6 @@ import {
   sit,
 } from '../support/table-events.js';
 import {deepFreeze, PASS, place, ROLL, SEEDED, TRIPLE, TYPED} from '../support/typed-games.js';
-
-const ADVISOR: Pick<Advisor, 'adviceOn' | 'adviceToWin' | 'nextAction'> = {
-  adviceOn: async () => ADVICE,
-  adviceToWin: async () => withWins(ADVICE, 'against experts', [0.4, 0.5, 0.3, 0.2]),
-  nextAction: async () => ROLL,
-};
 
 const rolled = after(sit(TYPED), rolls('16616'));
 const asked = after(rolled, {event: 'hint'});
@@ -49,21 +42,21 @@ suite('advice', (test) => {
       assert.equal([doesKey(table, 'a'), sceneOf(table).hint?.price], ['ask for advice', null]);
   });
 
-  test('adds the chance to win when it is known, and says so if nothing else has been said since', async () => {
-    assert.is(moreFor(told(asked), ADVISOR), null);
+  test('adds the chance to win when it is known, and says so if nothing else has been said since', () => {
     const early = told(asked, {...ADVICE, isMoreToCome: true});
-    const more = await moreFor(early, ADVISOR)?.();
-    const now = more?.(early) ?? early;
+    const more = (table: Table): Table =>
+      advised(table, early.played, withWins(ADVICE, 'against experts', [0.4, 0.5, 0.3, 0.2]));
+    const now = more(early);
     assert.is(
       messageOf(now),
       'To win, keep 6 6: 50.0% against experts. For points, keep 6 6 6: expected score 265.1.',
     );
-    assert.is(moreFor(now, ADVISOR), null);
+    assert.is(now.announcement, messageOf(now));
     const moved = after(early, {event: 'move', direction: 'down'});
-    const later = more?.(moved) ?? moved;
+    const later = more(moved);
     assert.equal([later.announcement, messageOf(later)], [moved.announcement, messageOf(now)]);
     assert.is.not(moved.announcement, early.announcement);
-    assert.is(after(early, PASSES).advice, more?.(after(early, PASSES)).advice);
+    assert.is(more(after(early, PASSES)).advice, 'asked');
   });
 
   test('says what is best, marks the dice, and what each box costs', () => {
@@ -119,9 +112,9 @@ suite('advice', (test) => {
 
   test('gives its reasons only while the message says it', () => {
     const table = told(asked, {...ADVICE, why: 'Why: luck.'});
-    assert.equal(sceneOf(table).reasons, ['Why: luck.']);
+    assert.equal(sceneOf(table).whys, ['Why: luck.']);
     const refused = after(table, {event: 'choose', box: {column: 2, category: 'ones'}});
-    assert.equal([sceneOf(refused).tone, sceneOf(refused).reasons], ['refusal', []]);
+    assert.equal([sceneOf(refused).tone, sceneOf(refused).whys], ['refusal', []]);
   });
 
   test('has a list of all choices, the best first, that the same key opens and closes', () => {
@@ -203,7 +196,7 @@ suite("a computer's turn", (test) => {
     assert.is(messageOf(plays), 'Robo plays.');
     assert.is(after(plays, rolls(), chooses('ones'), {event: 'help'}), plays);
     assert.equal(keysOf(sceneOf(plays)), {
-      'Any key': 'see the end of the turn',
+      Space: 'see the end of the turn',
       u: `take back ${sceneOf(plays).undo}`,
       q: 'leave',
     });
@@ -223,11 +216,20 @@ suite("a computer's turn", (test) => {
     assert.is(sceneOf(after(placed, rolls())).did, null);
   });
 
-  test('refuses what the game refuses, and is worked out no further then', async () => {
+  test('refuses what the game refuses', () => {
     assert.is(messageOf(computerActs(plays, place('ones'))), 'Roll the dice first.');
-    const advisor = {...ADVISOR, nextAction: async () => place('ones')};
-    const give = await workFor(plays, advisor)?.();
-    assert.throws(() => give?.(plays), 'the computer: Roll the dice first.');
-    assert.is(workFor(before, advisor), null);
+  });
+
+  test('takes no time any more once somebody is in a hurry, until it ends', () => {
+    const moving = after(plays, {event: 'motion', isOn: true});
+    const rolling = computerActs(moving, ROLL);
+    assert.is(rolling.mode.mode, 'rolling');
+    for (const hurried of [
+      after(rolling, {event: 'hurry'}),
+      computerActs(after(moving, {event: 'hurry'}), ROLL),
+    ])
+      assert.equal([hurried.mode.mode, hurried.isHurried], ['computer', true]);
+    const placed = computerActs(after(rolling, {event: 'hurry'}), place('ones'));
+    assert.equal([placed.isHurried, after(placed, rolls()).mode.mode], [false, 'rolling']);
   });
 });

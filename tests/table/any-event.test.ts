@@ -21,7 +21,7 @@ import {after, sit} from '../support/table-events.js';
 import {deepFreeze, NAMES} from '../support/typed-games.js';
 
 /** Any event, whether or not it fits. */
-function anyEvent({number, oneOf}: Dealer): TableEvent {
+function anyEvent({number, oneOf}: Dealer, motion: boolean): TableEvent {
   const face = (): Face => number(1, 6) as Face;
   const box = {column: oneOf(COLUMN_NUMBERS), category: oneOf(CATEGORIES)};
   return oneOf<TableEvent>([
@@ -30,6 +30,8 @@ function anyEvent({number, oneOf}: Dealer): TableEvent {
     {event: 'roll'},
     {event: 'roll', faces: Array.from({length: oneOf([number(0, 5), 5])}, face)},
     {event: 'shown'},
+    {event: 'hurry'},
+    {event: 'motion', isOn: motion},
     {event: 'type', face: face()},
     {event: 'erase'},
     {event: 'move', direction: oneOf(['up', 'down', 'left', 'right'])},
@@ -99,7 +101,6 @@ const KEY_NAMES: Readonly<Record<string, string>> = {
   Space: ' ',
   Arrows: 'ArrowDown',
   Esc: 'Escape',
-  'Any key': 'x',
   '? or Esc': '?',
   'c or Esc': 'c',
 };
@@ -143,8 +144,6 @@ function isAsShown(table: Table): void {
   assert.not.match(inspect(scene, {depth: null}), /\bundefined\b|NaN/);
   for (const line of keys) {
     const event = eventOfKey(KEY_NAMES[line.keys] ?? line.keys, table);
-    // Any key ends the waiting for a computer, which is its front end's.
-    if (table.mode.mode === 'computer' && line.keys === 'Any key') continue;
     assert.ok(event !== null, line.keys);
     if (event !== null && event.event !== 'quit' && event.event !== 'again')
       assert.is(after(table, event).refusal, null, `${line.keys} ${line.does}`);
@@ -179,14 +178,15 @@ suite('anything that happens at the table', (test) => {
           let table = sit(setup, {motion});
           for (let count = 0; count < 250; count += 1) {
             if (random.number(0, 1) === 0) table = answered(table, random);
-            const event = random.number(0, 1) === 0 ? nextEvent(table, random) : anyEvent(random);
+            const event = random.number(0, 1) === 0 ? nextEvent(table, random) : anyEvent(random, motion);
             const next = after(table, event);
             const isDone = next.played !== table.played;
             const done = next.played.actions.slice(table.played.actions.length);
             // The first roll of a game that is advised on.
             assert.is(done.length, !isDone ? 0 : done[1]?.action === 'hint' ? 2 : 1);
             if (next.refusal !== null) assert.ok(!isDone, inspect(event));
-            if (isBusy(table) && !['shown', 'undo'].includes(event.event)) assert.is(next, table);
+            if (isBusy(table) && !['shown', 'hurry', 'toggle', 'undo', 'motion'].includes(event.event))
+              assert.is(next, table);
             isTrueOf(next);
             if (count % 10 === 0) isAsShown(next);
             modes.add(next.mode.mode);

@@ -82,8 +82,16 @@ suite('a roll', (test) => {
 
   test('is refused while one is shown: a double click rolls once', () => {
     assert.is(rolling.played.actions.length, 1);
-    assert.is(after(rolling, rolls()), rolling);
-    assert.is(after(rolling, rolls(), ...toggles('1'), chooses('chance'), {event: 'help'}), rolling);
+    assert.is(after(rolling, rolls(), chooses('chance'), {event: 'help'}), rolling);
+  });
+
+  test('is at rest for whoever holds a die meanwhile, and the die is held', () => {
+    const keeping = after(sit(SEEDED, {motion: true, view: 'sheet'}), rolls());
+    const kept = after(keeping, ...toggles('2'));
+    assert.equal([kept.mode.mode, held(kept)], ['playing', '2']);
+    assert.equal(kept, after(keeping, SHOWN, ...toggles('2')));
+    const last = after(keeping, SHOWN, rolls(), SHOWN, rolls());
+    assert.is(after(last, ...toggles('2')).refusal, 'The dice were rolled 3 times: choose a box now.');
   });
 
   test('hides what it is worth until it was shown, and then says it', () => {

@@ -65,11 +65,15 @@ suite('the keys', (test) => {
     assert.equal(pressing(again, '1', ' ', '6').played, after(again, ...toggles('1'), rolls('6')).played);
   });
 
-  test('end the showing of a roll, whichever is pressed', () => {
+  test('of the table end the showing of a roll; a digit counts for its die, and other keys are not taken', () => {
     const rolling = pressing(sit(SEEDED, {motion: true}), ' ');
-    for (const name of [' ', 'Enter', 'x', 'Escape', 'q'])
-      assert.equal(eventOfKey(name, rolling), {event: 'shown'}, name);
-    assert.equal(now(rolling), {'Any key': 'see the dice at once'});
+    for (const name of [' ', 'Enter', 'Escape', 'j', 'a', '6'])
+      assert.equal(eventOfKey(name, rolling), {event: 'hurry'}, name);
+    assert.equal(eventOfKey('2', rolling), {event: 'toggle', die: 2});
+    assert.equal(eventOfKey('q', rolling), {event: 'quit'});
+    for (const name of ['F5', 'F12', 'PageDown', 'Tab', 'Shift', 'x'])
+      assert.is(eventOfKey(name, rolling), null, name);
+    assert.equal(now(rolling), {Space: 'see the dice at once', q: 'leave'});
   });
 
   test('leave Space and Enter to the button that has the focus, and say so', () => {
@@ -78,7 +82,7 @@ suite('the keys', (test) => {
     const press = {'Space or Enter': 'press "Help"'};
     assert.equal(keysOf(sceneOf(rolled, 'Help')), {...press, ...others, r: Space});
     const rolling = pressing(sit(SEEDED, {motion: true}), ' ');
-    assert.equal(keysOf(sceneOf(rolling, 'Help')), {...press, 'Any other key': 'see the dice at once'});
+    assert.equal(keysOf(sceneOf(rolling, 'Help')), {...press, r: 'see the dice at once', q: 'leave'});
   });
 
   test('close the help and do nothing else, if they are of the table', () => {

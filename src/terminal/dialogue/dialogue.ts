@@ -70,16 +70,13 @@ export function step(dialogue: Dialogue, line: string): Step {
   }
 }
 
-/** Says what has changed at the table, and asks what it waits for now. A refusal has changed nothing. */
-export function tell(dialogue: Dialogue, {advice, ...given}: Table): Step {
-  // More of it would be written into a line that somebody types.
-  const whole = advice === null || advice === 'asked' ? advice : {...advice, isMoreToCome: false};
-  const table = {...given, advice: whole};
+/** Says what has changed at the table, and asks what it waits for now. A refused answer has changed nothing. */
+export function tell(dialogue: Dialogue, table: Table): Step {
   const before = dialogue.table;
   const scene = sceneOf(table);
   const {actions} = table.played;
-  if (table.refusal !== null) return again(dialogue, fitted(scene.message));
   const next = {...dialogue, isLeaving: false, table};
+  if (table.refusal !== null) return again(isAsking(dialogue) ? dialogue : next, fitted(scene.message));
   if (table.advice === 'asked') {
     // The first advice of a game may take a moment.
     const first = [priceOfAdvice(before.played.game) ?? [], scene.message].flat().join(' ');
@@ -167,18 +164,19 @@ function askAdvice(dialogue: Dialogue): Step {
   if (table.advice !== null) return dispatch(dialogue, {event: 'rank'});
   if (table.played.game.phase !== 'awaiting-choice') return again(dialogue, REFUSALS.noAdvice());
   // Line by line, a question has one answer: advice does not stay on.
-  return tell(dialogue, {...applyEvent(table, {event: 'hint'}), isAdvising: false});
+  return dispatch(dialogue, {event: 'hint', once: true});
 }
 
 /** Fills a box; below a refusal stand the boxes that are possible. */
 function choose(dialogue: Dialogue, text: string): Step {
   const answered = parseCategory(text, sceneOf(dialogue.table).card);
-  const table =
-    'refusal' in answered
-      ? {...dialogue.table, ...answered}
-      : applyEvent(dialogue.table, {event: 'choose', box: answered, meant: true});
-  if (table.refusal === null) return tell(dialogue, table);
-  return again(dialogue, fitted(table.refusal), reminderOf(dialogue) + boxesAt(table));
+  const isBox = !('refusal' in answered);
+  const table = isBox
+    ? applyEvent(dialogue.table, {event: 'choose', box: answered, meant: true})
+    : dialogue.table;
+  const {refusal} = isBox ? table : answered;
+  if (refusal === null) return tell(dialogue, table);
+  return again(dialogue, fitted(refusal), reminderOf(dialogue) + boxesIn(sceneOf(table)));
 }
 
 function dispatch(dialogue: Dialogue, ...events: readonly TableEvent[]): Step {
@@ -226,16 +224,11 @@ function reminderOf({table}: Dialogue): string {
   return rolled === null ? '' : `${fitted(rolled)}\n`;
 }
 
-/** The open boxes, without the reasons of advice, which was told. */
-function boxesAt(table: Table): string {
-  return boxesIn(sceneOf({...table, advice: null}));
-}
-
 /** Text above a question that is asked for the first time. */
 function leadOf({table, asks}: Dialogue): string {
   const scene = sceneOf(table);
   if (scene.rolled === null) return `${standingsIn(scene)}\n`;
-  return asks === 'faces' ? '' : boxesAt(table);
+  return asks === 'faces' ? '' : boxesIn(scene);
 }
 
 /** The question at each place of a turn, and what can be typed there. */

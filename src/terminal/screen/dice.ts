@@ -1,7 +1,7 @@
 /* The dice on the screen, in two rows. */
 import {padEnd} from '../../command-line/terminal.js';
 import {BEST} from '../../game/format.js';
-import {DIE_NUMBERS, FACES, type Face} from '../../rules/dice.js';
+import type {Face} from '../../rules/dice.js';
 import {ROLL_KEY} from '../../table/keys.js';
 import type {DieView, Scene} from '../../table/scene.js';
 import {type Paint, painted, type Style} from './style.js';
@@ -41,15 +41,12 @@ const FRAMES = {
   },
 } as const;
 
-/** The pictures of a roll: the dice come to rest one after the other, the last before these are over. */
-export const PICTURES = 10;
-
 /** Columns of a die, with what stands above and below it. */
 const CELL = PANEL_WIDTH / 3;
 
 /** The dice, each at its place, and the button at the sixth. */
-export function drawPanel(scene: Scene, style: Style, tick: number): string[] {
-  const cells = [...scene.dice.map((die) => drawDie(die, style, tick)), drawButton(scene)];
+export function drawPanel(scene: Scene, style: Style): string[] {
+  const cells = [...scene.dice.map((die) => drawDie(die, style)), drawButton(scene)];
   return [...joined(cells.slice(0, 3)), ...joined(cells.slice(3))];
 }
 
@@ -61,10 +58,10 @@ function joined(cells: readonly (readonly string[])[]): string[] {
 }
 
 /** Seven lines: the place, with `◆3 best` where the best choice keeps the die; the die; the mark. */
-function drawDie(die: DieView, style: Style, tick: number): string[] {
+function drawDie(die: DieView, style: Style): string[] {
   const {pip, best, glyph} = glyphsOf(style);
   const [a = '', b = '', c = '', d = '', edge = '', side = ''] = frameOf(die, style);
-  const face = faceOf(die, tick);
+  const {face} = die;
   const spots = face === null ? ['       ', die.isAwaited ? '   ?   ' : '       ', '       '] : SPOTS[face];
   const frame = [
     a + edge.repeat(5) + b,
@@ -90,13 +87,6 @@ function frameOf({isMarked, isPast}: DieView, style: Style): readonly string[] {
 
 function paintOf({isMarked, isPast}: DieView): Paint | null {
   return isMarked ? 'mark' : isPast ? 'quiet' : null;
-}
-
-/** While a die rolls, another face at each tick, and not yet its own; the first dice come to rest first. */
-function faceOf({face, number, isRolling}: DieView, tick: number): DieView['face'] {
-  if (!isRolling || tick >= PICTURES - DIE_NUMBERS.length + number - 1) return face;
-  const others = FACES.filter((one) => one !== face);
-  return others[(3 * tick + 2 * number) % others.length] ?? null;
 }
 
 /** At the sixth place, which no die has: the button, and its key. */

@@ -29,10 +29,10 @@ const FOOT = 3;
 /** Some terminals draw them as a cell of their own. */
 const ISOLATES = /[\u2068\u2069]/g;
 
-/** Changing parts of a screen that are not in the scene. */
-export interface Moving {
-  /** Picture of a rolling die, or part of the help or of the list, from 0. */
-  readonly tick?: number;
+/** What a screen shows beside the scene. */
+export interface Beside {
+  /** Part of the help or of the list, from 0. */
+  readonly part?: number;
   /** Once the game is over. */
   readonly ending?: Ending | null;
 }
@@ -42,10 +42,10 @@ export function frameOf(
   scene: Scene,
   size: Size,
   style: Style,
-  {tick = 0, ending = null}: Moving = {},
+  {part = 0, ending = null}: Beside = {},
 ): string[] {
   const {columns, rows} = size;
-  const lines = linesOf(scene, size, style, {tick, ending});
+  const lines = linesOf(scene, size, style, {part, ending});
   return Array.from({length: rows}, (_, row) => padEnd(lines[row] ?? '', columns).replace(ISOLATES, ''));
 }
 
@@ -54,23 +54,23 @@ export function partsOf(scene: Scene, size: Size): number {
   return pagesOf(scene, size).length;
 }
 
-function linesOf(scene: Scene, size: Size, style: Style, moving: Required<Moving>): string[] {
+function linesOf(scene: Scene, size: Size, style: Style, beside: Required<Beside>): string[] {
   if (isTooSmall(size)) return SCREEN.tooSmall.flatMap((line) => fitted(line, size.columns).split('\n'));
   const parts = pagesOf(scene, size);
-  if (parts.length > 0) return readLines(scene, parts, size, style, moving.tick);
-  const body = besideCard(scene, size, style, moving);
+  if (parts.length > 0) return readLines(scene, parts, size, style, beside.part);
+  const body = besideCard(scene, size, style, beside);
   return [...body, ...footOf(scene, {...size, rows: size.rows - body.length}, style)];
 }
 
 /** The card, and the dice beside it. */
-function besideCard(scene: Scene, {rows}: Size, style: Style, {tick, ending}: Required<Moving>): string[] {
+function besideCard(scene: Scene, {rows}: Size, style: Style, {ending}: Required<Beside>): string[] {
   const width = WIDTH - PANEL_WIDTH - 1;
   const columns = PANEL_WIDTH;
   const totals = showsAll(scene.card, width) ? [] : totalsOf(scene, style);
   const middle =
     ending === null
       ? [
-          ...drawPanel(scene, style, tick),
+          ...drawPanel(scene, style),
           ...wrapWords(totals, columns, widthOf),
           ...said(scene.did ?? '', columns, null, style),
         ]
@@ -118,10 +118,10 @@ function readLines(
   parts: readonly (readonly string[])[],
   size: Size,
   style: Style,
-  tick: number,
+  part: number,
 ): string[] {
-  const body = parts[Math.min(tick, parts.length - 1)] ?? [];
-  const isMore = tick + 1 < parts.length;
+  const body = parts[Math.min(part, parts.length - 1)] ?? [];
+  const isMore = part + 1 < parts.length;
   const keys = isMore ? [moreOf(scene), ...scene.keys] : scene.keys;
   const message = scene.tone === 'prompt' && scene.help !== null ? [] : messageOf(scene, size, style);
   const rows = size.rows - body.length - message.length;
@@ -138,7 +138,7 @@ function footOf(scene: Scene, {columns, rows}: Size, style: Style): string[] {
   const asked = scene.tone === 'end' ? [painted(AGAIN, 'question', style)] : [];
   const room = rows - message.length - asked.length - 1;
   const below: string[] = [];
-  for (const reason of scene.reasons) {
+  for (const reason of [...scene.reasons, ...scene.whys]) {
     const drawn = said(reason, columns, null, style);
     if (below.length + drawn.length <= room) below.push(...drawn);
   }

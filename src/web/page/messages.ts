@@ -102,11 +102,6 @@ export const NOTICES = {
   unreadable: (problem: string) => `The game that this browser keeps cannot be read: ${problem}.`,
   notKept: 'This browser cannot keep the game: save it to a file before you close the page.',
   reviewing: 'The game is being reviewed.',
-  notWorkedOut: (problem: string, again: string) =>
-    `No answer could be worked out: ${problem}. ${again} to try again.`,
-  adviceAgain: 'Ask for advice',
-  actionAgain: 'Leave the game and continue it',
-  reviewAgain: 'Ask for the review',
   losesUnreadable: 'This browser keeps a game that cannot be read; another version may read it.',
   losesGame: (players: string) => `The game of ${players} is not over.`,
   replaces: (button: string) => `This discards it: choose "${button}" again.`,

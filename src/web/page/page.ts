@@ -13,10 +13,10 @@ import {raceOf} from '../../table/highlights.js';
 import {eventOfKey} from '../../table/keys.js';
 import {takesPlace} from '../../table/messages.js';
 import {sceneOf} from '../../table/scene.js';
-import type {Table, TableEvent} from '../../table/state.js';
+import type {Table} from '../../table/state.js';
 import {keepStep, wireBack} from './flow/back.js';
-import {askReview, hurry, hurryBy, isMoving, reducedMotion, send} from './flow/playing.js';
-import {leave, openFile, playAgain, sit, startGame} from './flow/sitting.js';
+import {askReview, hurryBy, reducedMotion, send} from './flow/playing.js';
+import {openFile, sit, startGame} from './flow/sitting.js';
 import {drawBy, page, show} from './flow/state.js';
 import {board} from './game/board.js';
 import type {Ending} from './game/end.js';
@@ -28,8 +28,6 @@ import {fillIn} from './start/setup.js';
 import {introduce, type Start, type StartHandlers, startScreen} from './start/start.js';
 import {todayView} from './start/today.js';
 
-/** Keys that are only held down for another, or lead from button to button. */
-const MODIFIERS: readonly string[] = ['Shift', 'Control', 'Alt', 'Meta', 'Tab', 'CapsLock'];
 /** Element that had the focus before a sheet opened over the game. */
 let opener: Element | null = null;
 const root = document.getElementById('page') ?? document.body;
@@ -59,9 +57,7 @@ document.addEventListener('click', hurryBy, {capture: true});
 document.addEventListener('click', closeSheet, {capture: true});
 // After the listener, because a render that takes the focused button away reports that in its midst.
 for (const type of ['focusin', 'focusout']) document.addEventListener(type, () => queueMicrotask(seeFocus));
-reducedMotion.addEventListener('change', () => {
-  if (page.table !== null) show({table: {...page.table, motion: !reducedMotion.matches}});
-});
+reducedMotion.addEventListener('change', () => send({event: 'motion', isOn: !reducedMotion.matches}));
 // A page that is a file has no service worker, and works without. Started earlier, it would delay the first paint.
 addEventListener('load', () => navigator.serviceWorker?.register('service-worker.js').catch(() => {}));
 
@@ -148,11 +144,17 @@ function startNow(left: Played | null): Start {
 
 function playing(table: Table) {
   const {game} = table.played;
-  const {review, wins, isReviewing, focused} = page;
+  const {review, noReview, wins, isReviewing, focused, picture} = page;
   if (isReviewing && review !== null)
     return reviewScreen(review, wins, game.setup.columns, () => show({isReviewing: false}));
-  const beside = {...page, turn: table, ending: game.phase === 'over' ? endingOf(table.played) : null};
-  return board(sceneOf(table, focused), beside, {
+  const notice = isReviewing ? (noReview ?? NOTICES.reviewing) : page.notice;
+  const beside = {
+    ...page,
+    notice,
+    turn: table,
+    ending: game.phase === 'over' ? endingOf(table.played) : null,
+  };
+  return board(sceneOf(table, focused, 'mouse', picture), beside, {
     send,
     explain: (asked) => show({asked: asked === page.asked ? null : asked}),
     copy: copyLine,
@@ -161,9 +163,9 @@ function playing(table: Table) {
       show({hasSound: !page.hasSound});
     },
     save: () => kept.download(table.played),
-    leave,
-    review: () => askReview(table.played),
-    again: () => playAgain(table.played),
+    leave: () => send({event: 'quit'}),
+    review: askReview,
+    again: () => send({event: 'again'}),
   });
 }
 
@@ -219,29 +221,23 @@ async function copyLine(line: string): Promise<void> {
 
 function press(event: KeyboardEvent): void {
   const {key, target, ctrlKey, altKey, metaKey, repeat} = event;
-  const {table, isReviewing} = page;
+  const {table, isReviewing, review} = page;
   if (table === null || ctrlKey || altKey || metaKey || event.isComposing) return;
   if (target instanceof Element && target.closest('input, select, textarea') !== null) return;
-  if (isReviewing) {
+  if (isReviewing && review !== null) {
     if (key === 'Escape') show({isReviewing: false});
     return;
   }
+  if (page.asked !== null && key === 'Escape') {
+    show({asked: null});
+    return;
+  }
   const means = eventOfKey(key, table, page.focused);
-  if (page.asked !== null && key === 'Escape') show({asked: null});
-  else if (isMoving() && means?.event !== 'quit' && means?.event !== 'undo') {
-    if (repeat || MODIFIERS.includes(key)) return;
-    event.preventDefault();
-    hurry();
-  } else if (means !== null) dispatch(event, means, table.played);
-}
-
-function dispatch(event: KeyboardEvent, means: TableEvent, played: Played): void {
+  if (means === null) return;
   event.preventDefault();
   // A key that is held down rolls once; only the cursor runs on.
-  if (event.repeat && means.event !== 'move') return;
-  if (means.event === 'quit') leave();
-  else if (means.event === 'again') playAgain(played);
-  else send(means);
+  if (repeat && means.event !== 'move') return;
+  send(means);
   if (means.event !== 'move') return;
   root.querySelector('[data-cursor]')?.scrollIntoView({block: 'nearest', inline: 'nearest'});
   // So the cursor is seen, and Enter presses no button that has the focus, but chooses the box at the cursor.

@@ -3,9 +3,8 @@ import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {widthOf} from '../../../src/command-line/terminal.js';
 import {sceneOf} from '../../../src/table/scene.js';
-import type {Table} from '../../../src/table/state.js';
-import {PICTURES} from '../../../src/terminal/screen/dice.js';
-import {frameOf, type Moving, partsOf} from '../../../src/terminal/screen/frame.js';
+import {PICTURES, type Table} from '../../../src/table/state.js';
+import {type Beside, frameOf, partsOf} from '../../../src/terminal/screen/frame.js';
 import {styleOf} from '../../../src/terminal/screen/style.js';
 import {ROOT} from '../../support/readme.js';
 import {suite} from '../../support/suite.js';
@@ -23,9 +22,10 @@ const seen = (
   table: Table,
   size = LARGE,
   style = PLAIN,
-  moving: Moving = {ending: endingOf(table)},
+  beside: Beside = {ending: endingOf(table)},
+  picture = 0,
 ): string =>
-  frameOf(sceneOf(table, null, 'keyboard'), size, style, moving)
+  frameOf(sceneOf(table, null, 'keyboard', picture), size, style, beside)
     .map((line) => `${line.trimEnd()}\n`)
     .join('');
 
@@ -70,8 +70,8 @@ suite('the screen', (test) => {
   test('tumbles through faces that are not its own, until the dice come to rest one after the other', () => {
     const rolling = pressing(sit(SEEDED, {motion: true}), ' ');
     /** The five dice as they are drawn, each as its three rows of pips. */
-    const facesAt = (tick: number): string[] => {
-      const lines = seen(rolling, LARGE, PLAIN, {tick}).split('\n');
+    const facesAt = (picture: number): string[] => {
+      const lines = seen(rolling, LARGE, PLAIN, {}, picture).split('\n');
       const rowsFrom = (row: number): string[][] =>
         lines.slice(row, row + 3).map((line) => [...line.matchAll(/│(.{5})│/g)].map(([, pips = '']) => pips));
       return [4, 11].flatMap((row) => {
@@ -93,8 +93,8 @@ suite('what is read in place of the game', (test) => {
     assert.is(partsOf(sceneOf(pressing(sit(SEEDED), '?')), LARGE), 1);
     for (const table of [sit(TWO), sit(TRIPLE)]) {
       const scene = sceneOf(pressing(table, '?'));
-      const parts = Array.from({length: partsOf(scene, LARGE)}, (_, tick) =>
-        frameOf(scene, LARGE, PLAIN, {tick}).join('\n').replaceAll(/\s+/g, ' '),
+      const parts = Array.from({length: partsOf(scene, LARGE)}, (_, part) =>
+        frameOf(scene, LARGE, PLAIN, {part}).join('\n').replaceAll(/\s+/g, ' '),
       );
       const said = [
         ...(scene.help?.keys ?? []).map(({keys, does}) => `${keys} ${does}`),

@@ -156,7 +156,7 @@ suite.needs('script')('the full screen', (test) => {
           await screen.shows(next);
         }
         await screen.shows(/, place 1 in.*choices\s+cost/s);
-        await screen.shows('Play again? (Enter; q leaves)');
+        await screen.shows('[Enter] play again');
         screen.types('\r');
         await screen.shows(/Round 1\/13, 3 rolls left.*Congratulations, Ann: \d+ points, place 1/s);
         screen.types('q');
@@ -236,6 +236,9 @@ suite.needs('script')('the last picture', (test) => {
   }
 });
 
+/** Makes a program that gets SIGUSR2 crash, as by a mistake of its own. */
+const CRASHES = `data:text/javascript,process.on('SIGUSR2', () => { throw new Error('mistaken') })`;
+
 suite.needs('script')('a terminal is as it was', (test) => {
   /** Plays with a file between two looks at the modes of the terminal. */
   const between = (folder: string, command: string): string =>
@@ -261,6 +264,23 @@ suite.needs('script')('a terminal is as it was', (test) => {
       }),
     );
   }
+
+  test(
+    'after a crash, which is told below',
+    atTable(async ({folder, env, read}) => {
+      const line = between(folder, play('--players Ann --seed 7 --save s'));
+      const NODE_OPTIONS = `--import "${CRASHES}"`;
+      await onScreen(line, {env: {...env, NODE_OPTIONS}}, async (screen) => {
+        await screen.shows("Ann's turn!");
+        process.kill(screen.pid(), 'SIGUSR2');
+        await screen.shows(/mistaken.*status 1/s);
+        assert.not.ok(screen.isAlternate());
+        assert.ok(screen.isCursorShown());
+        assert.not.ok(screen.takesPastes());
+      });
+      assert.is(read('after'), read('before'));
+    }),
+  );
 
   test(
     'while it is stopped by Ctrl-Z, and fg shows the game again',

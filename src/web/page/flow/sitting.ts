@@ -5,8 +5,8 @@ import {tableOf} from '../../../table/table.js';
 import * as kept from '../local-storage.js';
 import {NOTICES, START, TODAY} from '../messages.js';
 import {randomSeed} from '../start/setup.js';
-import {put, reducedMotion, showCurrent, stopShowing} from './playing.js';
-import {AT_START, page, show} from './state.js';
+import * as playing from './playing.js';
+import {page, show} from './state.js';
 
 export function startGame(setup: Setup): void {
   const day = setup.dice === 'typed' ? undefined : setup.dice.day;
@@ -17,12 +17,6 @@ export async function openFile(file: File): Promise<void> {
   const saved = await kept.gameIn(file);
   if ('problem' in saved) return show({notice: saved.problem});
   if (mayBegin(START.open)) begin(saved);
-}
-
-/** Begins the next game with the same players and rules. */
-export function playAgain({game: {setup}}: Played): void {
-  const dice = setup.dice === 'typed' ? setup.dice : {seed: randomSeed()};
-  begin({game: newGame({...setup, dice}), actions: []});
 }
 
 /** Asks before a game is lost: while the question is shown, the same button is a yes. */
@@ -39,13 +33,20 @@ function begin(played: Played): void {
 
 export function sit({game, actions}: Played, notice: string | null = null): void {
   const view = kept.keptView() ?? (page.isTouch ? 'sheet' : 'cs106a');
-  put(tableOf({game, actions}, {motion: !reducedMotion.matches, view}), {...AT_START, notice});
-  showCurrent();
+  const table = tableOf({game, actions}, {motion: !playing.reducedMotion.matches, view});
+  playing.begin(table, notice, (event) => (event === 'quit' ? leave() : playAgain()));
+}
+
+/** Begins the next game with the same players and rules. */
+function playAgain(): void {
+  if (page.table === null) return;
+  const {setup} = page.table.played.game;
+  const dice = setup.dice === 'typed' ? setup.dice : {seed: randomSeed()};
+  begin({game: newGame({...setup, dice}), actions: []});
 }
 
 /** Goes to the start. A game that is not over is kept. */
-export function leave(): void {
+function leave(): void {
   if (page.table?.played.game.phase === 'over') kept.keepGame(null);
-  stopShowing();
-  show({...AT_START, notice: null});
+  playing.end();
 }

@@ -1,31 +1,21 @@
 /* The state of the page; each change draws the page again. */
-import type {Review} from '../../../analysis/review.js';
-import type {PlayerWins} from '../../../analysis/wins.js';
 import type {Category} from '../../../rules/categories.js';
-import type {Face} from '../../../rules/dice.js';
+import type {Sitting} from '../../../table/driver.js';
 import type {Table} from '../../../table/state.js';
 import {keptSound} from '../local-storage.js';
 
-export interface Page {
+export interface Page extends Omit<Sitting, 'table'> {
   /** Null at the start. */
   readonly table: Table | null;
   readonly notice: string | null;
   /** Name of a button that discards the kept game if it is pressed again; the notice says so. */
   readonly confirming: string | null;
-  /** Review of the finished game; null before it is worked out. */
-  readonly review: Review | null;
-  /** Chances to win over the game; null while unknown. */
-  readonly wins: readonly PlayerWins[] | null;
-  /** True while the review is on the page. */
+  /** True while the review is on the page, or is waited for. */
   readonly isReviewing: boolean;
-  /** Reason for the missing review; null while it may come. */
-  readonly noReview: string | null;
   /** Name of the button in focus, which Space and Enter press; null if none has it. */
   readonly focused: string | null;
   /** Category whose rule is shown. */
   readonly asked: Category | null;
-  /** Faces of the dice while they roll. */
-  readonly tumbling: readonly Face[];
   readonly hasSound: boolean;
   /** Dice are tapped, not clicked. */
   readonly isTouch: boolean;
@@ -35,12 +25,12 @@ export interface Page {
 
 export const AT_START = {
   table: null,
+  picture: 0,
   review: null,
   wins: null,
-  isReviewing: false,
   noReview: null,
+  isReviewing: false,
   asked: null,
-  tumbling: [],
   isHistory: false,
 } as const;
 

@@ -4,7 +4,6 @@ import {keyed} from 'lit-html/directives/keyed.js';
 import {capitalize} from '../../../game/format.js';
 import type {Category} from '../../../rules/categories.js';
 import {CATEGORIES} from '../../../rules/categories.js';
-import type {Face} from '../../../rules/dice.js';
 import type {KeyLine} from '../../../table/keys.js';
 import {VIEW_NAMES, WORDINGS} from '../../../table/layouts.js';
 import {MOMENTS, seeView, takeBack} from '../../../table/messages.js';
@@ -35,8 +34,6 @@ export interface Beside {
   readonly notice: string | null;
   /** Category whose rule is shown. */
   readonly asked: Category | null;
-  /** Faces of the rolling dice, by place. */
-  readonly tumbling: readonly Face[];
   readonly hasSound: boolean;
   readonly isTouch: boolean;
   /** Null while the game goes on. */
@@ -52,7 +49,7 @@ export function board(scene: Scene, beside: Beside, moves: Moves): TemplateResul
     <p role="alert" class="notice" ?hidden=${notice === null}>${notice}</p>
     <div class="play">
       <div class="side">
-        ${ending === null ? diceView(scene, beside.tumbling, send) : endView(ending, moves)}
+        ${ending === null ? diceView(scene, send) : endView(ending, scene.mayPlayAgain, moves)}
         ${momentBadge(scene, ending)}
         ${messageLine(scene, beside, send)}
         <footer aria-label=${PAGE.keys}>${keyList(keys)}</footer>
@@ -90,12 +87,12 @@ function navigation(
 
 /** Draws the last event, the next step and its reasons, with the buttons for advice and undo. */
 function messageLine(scene: Scene, {asked}: Beside, send: Moves['send']): TemplateResult {
-  const {message, did, tone, reasons, advice, hint, undo, moment} = scene;
+  const {message, did, tone, reasons, whys, advice, hint, undo, moment} = scene;
   return html`<div class="say">
     <div class="message" data-tone=${asked === null ? tone : 'prompt'}>
       ${did === null || tone === 'end' ? nothing : html`<p class="did">${did}${moment?.kind === 'upper-bonus' ? html` <b>${moment.words}</b>` : nothing}</p>`}
       ${asked === null ? html`<p class="line">${message}</p>` : explanation(explained(asked))}
-      ${(asked === null ? reasons : []).map((reason) => html`<p class="reason">${reason}</p> `)}
+      ${(asked === null ? [...reasons, ...whys] : []).map((reason) => html`<p class="reason">${reason}</p> `)}
     </div>
     ${
       hint === null

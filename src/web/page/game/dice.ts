@@ -49,15 +49,10 @@ export function single(act: () => void): (event: MouseEvent) => void {
   };
 }
 
-/** @param tumbling faces of the rolling dice, by place */
-export function diceView(
-  {dice, button, keypad, status}: Scene,
-  tumbling: readonly Face[],
-  send: Send,
-): TemplateResult {
+export function diceView({dice, button, keypad, status}: Scene, send: Send): TemplateResult {
   return html`<section class="felt" aria-label=${PAGE.dice}>
     <p class="status">${status}</p>
-    <ul class="dice">${dice.map((die) => html`<li>${dieButton(die, tumbling[die.number - 1] ?? null, send)}</li>`)}</ul>
+    <ul class="dice">${dice.map((die) => html`<li>${dieButton(die, send)}</li>`)}</ul>
     ${
       button === null
         ? nothing
@@ -80,13 +75,12 @@ export function diceView(
 /** Its marks are drawn by the style: the name of a button must hold all of its text, and this name is the table's. */
 function dieButton(
   {number, face, isPast, isMarked, mark, isBestKept, isRolling, isAwaited, isEnabled, label}: DieView,
-  tumbles: Face | null,
   send: Send,
 ): TemplateResult {
   return html`<button type="button" class="die" aria-label=${label} aria-pressed=${isMarked} aria-disabled=${!isEnabled}
     ?data-rolling=${isRolling} ?data-awaited=${isAwaited} ?data-unrolled=${face === null} ?data-past=${isPast}
     @click=${() => send({event: 'toggle', die: number})}>
-    <span class="body">${pipsOf(isRolling ? tumbles : face)}</span>
+    <span class="body">${pipsOf(face)}</span>
     <span class="mark" data-mark=${mark}></span>
     ${isBestKept === null ? nothing : html`<span class="best" ?data-kept=${isBestKept} data-best=${isBestKept ? PAGE.bestKept : PAGE.bestRolled}></span>`}</button>`;
 }

@@ -32,6 +32,7 @@ interface Moves {
 
 export function endView(
   {race, wins, names, verdicts, barred, places, shared}: Ending,
+  mayPlayAgain: boolean,
   {again, copy, review, leave}: Moves,
 ): TemplateResult {
   return html`<section class="paper end" aria-label=${MOMENTS.end}>
@@ -40,7 +41,7 @@ export function endView(
     ${barred === null ? nothing : html`<p class="reason">${barred}</p>`}
     ${shared === null ? nothing : sharedView(shared, copy)}
     <p class="buttons">
-      <button type="button" class="main" @click=${single(again)}>${PAGE.again}</button>
+      <button type="button" class="main" aria-disabled=${!mayPlayAgain} @click=${single(again)}>${PAGE.again}</button>
       <button type="button" @click=${single(review)}>${PAGE.review}</button>
       <button type="button" @click=${single(leave)}>${START.begin}</button>
     </p>

@@ -1,0 +1,78 @@
+/* The terminal while a game is played on it: it shows frames, and is given back as it was found, whatever ends the game. */
+import type {Size} from '../text.js';
+
+export interface Display {
+  readonly size: () => Size;
+  /** Writes the lines that changed, all at once. */
+  readonly draw: (frame: readonly string[]) => void;
+  readonly close: () => void;
+}
+
+/** The alternate buffer, marks around what is pasted, and no cursor; and back (xterm's control sequences). */
+const ENTER = '\x1b[?1049h\x1b[?2004h\x1b[?25l';
+const LEAVE = '\x1b[?25h\x1b[?2004l\x1b[?1049l';
+const CLEAR = '\x1b[2J';
+
+/** @param redraw draws the whole screen when the terminal shows something else */
+export function openDisplay(redraw: () => void): Display {
+  const {stdin, stdout} = process;
+  let drawn: readonly string[] = [];
+  let isOpen = false;
+  let isClosed = false;
+  const clear = (): void => {
+    drawn = [];
+    stdout.write(CLEAR);
+  };
+  const enter = (): void => {
+    // Node does not notice a mode that somebody else has set meanwhile, but it always carries out a change.
+    stdin.setRawMode(false);
+    stdin.setRawMode(true);
+    isOpen = true;
+    stdout.write(ENTER);
+    clear();
+  };
+  const leave = (): void => {
+    if (!isOpen) return;
+    isOpen = false;
+    stdout.write(LEAVE);
+    stdin.setRawMode(false);
+  };
+  const resized = (): void => {
+    clear();
+    redraw();
+  };
+  const suspend = (): void => {
+    leave();
+    process.off('SIGTSTP', suspend);
+    process.kill(process.pid, 'SIGTSTP');
+    // It goes on here, stopped or not: the kernel does not stop a process that nobody could wake.
+    setImmediate(resume);
+  };
+  const resume = (): void => {
+    if (isClosed) return;
+    process.off('SIGTSTP', suspend).on('SIGTSTP', suspend);
+    enter();
+    redraw();
+  };
+  stdout.on('resize', resized);
+  process.on('SIGTSTP', suspend).on('SIGCONT', resume).on('uncaughtExceptionMonitor', leave);
+  enter();
+  return {
+    size: () => {
+      const [columns, rows] = stdout.getWindowSize();
+      return {columns, rows};
+    },
+    draw: (frame) => {
+      if (!isOpen) return;
+      const changed = frame.map((line, row) => (line === drawn[row] ? '' : `\x1b[${row + 1};1H${line}`));
+      drawn = frame;
+      stdout.write(changed.join(''));
+    },
+    close: () => {
+      isClosed = true;
+      leave();
+      stdout.off('resize', resized);
+      process.off('SIGTSTP', suspend).off('SIGCONT', resume).off('uncaughtExceptionMonitor', leave);
+    },
+  };
+}
