@@ -147,7 +147,7 @@ export function rolledAndHeld(game: RolledGame): string {
   return rolled(game) + (game.held.length === 0 ? '' : ` Held: ${diceInWords(game.held)}.`);
 }
 
-export function scored(game: Game, {column, category, points, bonus}: Placement): string {
+function scored(game: Game, {column, category, points, bonus}: Placement): string {
   const extra = bonus === 0 ? '' : `, and a Yahtzee bonus of ${bonus}`;
   return `${nameIn(game)} scores ${points} in ${boxOf(game, {column, category})}${extra}.`;
 }

@@ -100,9 +100,8 @@ export function applyEvent(table: Table, event: TableEvent): Table {
 /** The table after the computer's next action; the same where it is not the computer's turn. */
 export function computerActs(table: Table, action: Action): Table {
   if (table.mode.mode !== 'computer') return table;
-  const {game: before} = table.played;
-  const acted = act(idle(table), action, (after, view) =>
-    after.phase === 'awaiting-choice' ? rolledNow(after, view) : promptAfter(before, after, action, view),
+  const acted = act(idle(table), action, (after, view, played) =>
+    after.phase === 'awaiting-choice' ? rolledNow(after, view) : promptAfter(played, view),
   );
   const {game} = acted.played;
   if (game.phase !== 'awaiting-choice') return acted;
@@ -234,20 +233,13 @@ function choose(table: Table, box: Box, isMeant: boolean): Table {
   )
     return {...says(at, messages.askZero(chosen)), mode: {mode: 'confirming', column, category}};
   const action: Action = {action: 'place', column, category};
-  const placed = act(at, action, (after, view) => promptAfter(game, after, action, view));
+  const placed = act(at, action, (_, view, played) => promptAfter(played, view));
   return placed.refusal === null ? placed : {...placed, barredBy: chosen?.reason ?? null};
 }
 
-/** Says an action, and what the game waits for then. */
-function promptAfter(game: Game, after: Game, action: Action, view: ViewName): string {
-  const did = didInWords(game, action);
-  return [...(did === null ? [] : [did]), messages.promptOf(after, view)].join(' ');
-}
-
-/** Says a placement; null for any other action. */
-function didInWords(game: Game, action: Action): string | null {
-  const placed = action.action === 'place' && placementsOf(game).find((one) => isBox(one, action));
-  return placed ? messages.scored(game, placed) : null;
+/** Says the placement, and what the game waits for then. */
+function promptAfter(played: Played, view: ViewName): string {
+  return [messages.lastScored(played) ?? [], messages.promptOf(played.game, view)].flat().join(' ');
 }
 
 /** Switches advice on or off. */
@@ -255,7 +247,7 @@ function hint(table: Table, isOnce: boolean): Table {
   const {played, isAdvising} = table;
   const here = idle(table);
   if (isAdvising) return {...says(here, messages.ADVICE_IS_OFF), isAdvising: false, advice: null};
-  if (played.game.phase === 'over') return act(here, HINT, messages.promptOf);
+  if (played.game.phase === 'over') return act(here, HINT, () => '');
   return {...asking({...says(here, messages.ADVICE_IS_ON), isAdvising: true}), isAdvising: !isOnce};
 }
 
@@ -300,12 +292,16 @@ function see(table: Table, view: ViewName | undefined): Table {
 }
 
 /** Acts in the game and says the effect, or the reason why it is not possible. */
-function act(table: Table, action: Action, saying: (game: Game, view: ViewName) => string): Table {
+function act(
+  table: Table,
+  action: Action,
+  saying: (game: Game, view: ViewName, played: Played) => string,
+): Table {
   const game = applyAction(table.played.game, action);
   if ('refusal' in game) return refuse(table, game.refusal);
   const played = {...table.played, game, actions: [...table.played.actions, action]};
   return asking({
-    ...says(table, saying(game, table.view)),
+    ...says(table, saying(game, table.view, played)),
     played,
     held: heldAfter(game, table.view),
     cursor: openBox(game, table.cursor),
