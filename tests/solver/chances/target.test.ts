@@ -67,6 +67,13 @@ suite('advice for a target', (test) => {
     assert.throws(() => target.advise(thrown), /must follow from those that were asked about/);
   });
 
+  test('lets dice stand where no choice changes the chance', () => {
+    const reached = targetOf(column, total);
+    const thrown = {...standingOf(column), dice: dice('14446')};
+    const endingsWith = (rolls: 1 | 2) => reached.endings({...thrown, rolls}, [4, 4, 4]);
+    assert.equal(endingsWith(2), endingsWith(1));
+  });
+
   test('tells its progress to the end', () => {
     const progress: Progress[] = [];
     targetOf(randomColumn(dealer(8), 8), 200, (one) => progress.push(one));
