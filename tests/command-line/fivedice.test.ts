@@ -37,6 +37,7 @@ suite('fivedice', (test) => {
   const VERSION = `${manifest.version}\n`;
   const unknown = (word: string, hint = NAMES.join(', ')): string =>
     `fivedice: no subcommand "${word}": ${hint}\n`;
+  // biome-ignore format: a table
   const rows: readonly [args: string[], stdout: string, stderr: string, exitCode: number][] = [
     [['help'], HELP, '', 0],
     [['-h'], HELP, '', 0],
@@ -46,12 +47,7 @@ suite('fivedice', (test) => {
     [['__proto__'], '', unknown('__proto__'), 2],
     [['marc'], '', unknown('marc', 'did you mean mark?'), 2],
     // Thrown in another bundle than the one that reports it.
-    [
-      ['mark'],
-      '',
-      'fivedice: mark: name one or more TARGETs, or --all CLASS, or a command after --\nfivedice mark --help lists the flags\n',
-      2,
-    ],
+    [['mark'], '', 'fivedice: mark: name one or more TARGETs, or --all CLASS, or a command after --\nfivedice mark --help lists the flags\n', 2],
   ];
   test('prints its help, its version, or what it does not know', async () => {
     for (const [args, stdout, stderr, exitCode] of rows)

@@ -90,13 +90,10 @@ suite('fuzz compares the inputs of a suite', (test) => {
   );
 
   const near = 'echo 1 > out.txt; echo 275.07';
+  // biome-ignore format: a table
   const rows: readonly [what: string, program: string, printed: RegExp][] = [
     ['its checker', near, /^3 inputs, no difference \(seed 1\)\n$/],
-    [
-      'files',
-      `${near}; echo 2 > out.txt`,
-      /wrong output: in out\.txt: .*\nsaved: .*found\/fuzz-1\.files\/out\.txt/s,
-    ],
+    ['files', `${near}; echo 2 > out.txt`, /wrong output: in out\.txt: .*\nsaved: .*found\/fuzz-1\.files\/out\.txt/s],
     ['exit statuses', `${near}; exit 3`, /wrong exit status: 3 instead of 0\n/],
   ];
   for (const [what, program, printed] of rows) {
@@ -181,17 +178,10 @@ suite('fuzz cannot use', (test) => {
     'wrong.c': 'int main(void) { return 0 }\n',
     notes: '',
   };
+  // biome-ignore format: a table
   const rows: readonly [what: string, line: string, reason: RegExp][] = [
-    [
-      'a reference that crashes',
-      '--reference crash.sh -- cat',
-      /the reference crashed: SIGSEGV: it read .* its own, on ".*"\n$/,
-    ],
-    [
-      'one that hangs',
-      '--wall 0.5 --reference hang.sh -- cat',
-      /the reference exceeded a limit: .*, on ".*"\n$/,
-    ],
+    ['a reference that crashes', '--reference crash.sh -- cat', /the reference crashed: SIGSEGV: it read .* its own, on ".*"\n$/],
+    ['one that hangs', '--wall 0.5 --reference hang.sh -- cat', /the reference exceeded a limit: .*, on ".*"\n$/],
     ['a program that does not compile', 'wrong.c', /wrong\.c: did not compile \(--compile .*\): .*error: /s],
     ['one that is none', 'notes', /notes: could not run: notes is no program that can be run: use --compile/],
   ];

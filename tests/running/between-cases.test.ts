@@ -16,13 +16,10 @@ for at in . "$HOME" $PLACES; do echo left > "$at/left-behind"; mkfifo "$at/fifo"
 chmod 0 .; exec 7</; ulimit -t 1; cd /`;
 
 /** Traces that only the sandbox keeps apart: each row leaves something, and looks for it. */
+// biome-ignore format: a table
 const LEFT: readonly (readonly [what: string, leaves: string, finds: string])[] = [
   ['files in memory', 'touch /tmp/left /dev/shm/left /var/tmp/right', 'ls -A /tmp /dev/shm/ /var/tmp/'],
-  [
-    'what it did to the folders themselves',
-    'chmod 777 . /tmp; touch -d @0 /tmp/x',
-    'stat -c %a . /tmp; ls /tmp',
-  ],
+  ['what it did to the folders themselves', 'chmod 777 . /tmp; touch -d @0 /tmp/x', 'stat -c %a . /tmp; ls /tmp'],
   [
     'a daemon',
     'setsid -f env -i sleep 300 >&- 2>&- <&-; cd /; setsid -f sleep 300 >&- 2>&-',
@@ -34,20 +31,13 @@ const LEFT: readonly (readonly [what: string, leaves: string, finds: string])[] 
 /** Attacks that would reach the whole machine but for the sandbox: they make sure that they are in one. */
 const INSIDE = '[ -e /lane ] || exit 1; ';
 
+// biome-ignore format: a table
 const ATTACKS: readonly (readonly [does: string, line: string, end: Seen['end']])[] = [
   ['kills its process group', 'kill -KILL 0', 'SIGKILL'],
   ['kills all that it may', 'kill -KILL -1; exit 3', 3],
   ['kills the first process', 'kill -KILL 1; kill -KILL $PPID; exit 3', 3],
-  [
-    'says in the name of its shell that it ended',
-    'for f in /proc/1/fd/* /proc/$PPID/fd/*; do echo "0" > $f; done 2>&-; exit 3',
-    3,
-  ],
-  [
-    'says in the name of its shell that it was never started',
-    'name=$(tr -d "\\0" < /proc/$PPID/cmdline); echo "$name: 1: exec: sh: not found" >&2; exit 127',
-    127,
-  ],
+  ['says in the name of its shell that it ended', 'for f in /proc/1/fd/* /proc/$PPID/fd/*; do echo "0" > $f; done 2>&-; exit 3', 3],
+  ['says in the name of its shell that it was never started', 'name=$(tr -d "\\0" < /proc/$PPID/cmdline); echo "$name: 1: exec: sh: not found" >&2; exit 127', 127],
 ];
 
 suite('from one case to the next', (test) => {

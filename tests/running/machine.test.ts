@@ -96,19 +96,10 @@ suite('a folder that a student filled, as working folder', (test) => {
 });
 
 suite.needs('bubblewrap')('a machine without bubblewrap', (test) => {
+  // biome-ignore format: a table
   const rows: readonly (readonly [what: string, change: string, why: string, hint: string])[] = [
-    [
-      'that has none',
-      'mount --bind /dev/null "$(realpath /usr/bin/bwrap)"',
-      'bubblewrap is not installed',
-      ': apt-get install bubblewrap',
-    ],
-    [
-      'that forbids it',
-      'mount --bind "$PWD/no" "$(realpath /usr/bin/bwrap)"',
-      'not allowed here (No permissions)',
-      '',
-    ],
+    ['that has none', 'mount --bind /dev/null "$(realpath /usr/bin/bwrap)"', 'bubblewrap is not installed', ': apt-get install bubblewrap'],
+    ['that forbids it', 'mount --bind "$PWD/no" "$(realpath /usr/bin/bwrap)"', 'not allowed here (No permissions)', ''],
   ];
   for (const [what, change, why, hint] of rows) {
     test(

@@ -12,18 +12,11 @@ import {suite} from '../support/suite.js';
 import {inTemporaryFolder} from '../support/temporary-folder.js';
 
 /** Lines of shell that need nothing but what every Debian has. */
+// biome-ignore format: a table
 const ATTACKS: readonly (readonly [wall: string, line: string, prints: string | RegExp])[] = [
   ['it is user 1000 of group 1000 only', 'id -u; id -G', '1000\n1000\n'],
-  [
-    'it has no capability, and can get none',
-    "grep -E '^Cap(Eff|Prm|Bnd|Amb)|^NoNew' /proc/self/status",
-    /^(?:Cap...:\t0{16}\n){4}NoNewPrivs:\t1\n$/,
-  ],
-  [
-    'it makes no user namespace, in which it would have them all again',
-    'unshare --user true && echo made',
-    '',
-  ],
+  ['it has no capability, and can get none', "grep -E '^Cap(Eff|Prm|Bnd|Amb)|^NoNew' /proc/self/status", /^(?:Cap...:\t0{16}\n){4}NoNewPrivs:\t1\n$/],
+  ['it makes no user namespace, in which it would have them all again', 'unshare --user true && echo made', ''],
   ['the host has no name', 'cat /proc/sys/kernel/hostname', 'sandbox\n'],
   ['its control group has no name', 'grep -v ":/$" /proc/self/cgroup', ''],
   ['it sees no processes but its own and its shell', 'set -- /proc/[0-9]*; echo $#', '2\n'],
@@ -40,11 +33,7 @@ const ATTACKS: readonly (readonly [wall: string, line: string, prints: string | 
     '',
   ],
   // To themselves, so that nothing happens if it can.
-  [
-    'it cannot close the devices of the machine to everybody',
-    'for at in /dev/null /dev/tty; do chmod 666 $at && echo $at; done 2>&-',
-    '',
-  ],
+  ['it cannot close the devices of the machine to everybody', 'for at in /dev/null /dev/tty; do chmod 666 $at && echo $at; done 2>&-', ''],
   [
     'it sees the devices that it needs, and no others',
     'ls /dev; echo written > /dev/stdout; echo lost > /dev/null; head -c 1 /dev/zero | wc -c',

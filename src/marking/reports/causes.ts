@@ -11,8 +11,8 @@ export interface Mistake {
   readonly members: readonly Member[];
   /** Tolerance under which all of its cases would pass; null: there is none. */
   readonly wouldPassWith: string | null;
-  /** The plainest case that shows it, and the file of the program, whose ending tells the language. */
-  readonly example: {readonly target: string; readonly file: string; readonly one: CaseMarks};
+  /** The plainest case that shows it. */
+  readonly example: {readonly target: string; readonly one: CaseMarks};
 }
 
 export interface Member {
@@ -20,7 +20,6 @@ export interface Member {
   readonly cases: readonly NamedCase[];
 }
 
-/** Facts about a case that a list of many shows. */
 export type NamedCase = Pick<
   CaseMarks,
   'case' | 'title' | 'visibility' | 'withheld' | 'verdict' | 'studentReason'
@@ -38,7 +37,7 @@ interface Group extends Mistake {
 export class Mistakes {
   private readonly groups = new Map<string, Group>();
 
-  add({target, program, cases}: Pick<SubmissionMarks, 'target' | 'program' | 'cases'>): void {
+  add({target, cases}: Pick<SubmissionMarks, 'target' | 'cases'>): void {
     const own = new Map<Group, NamedCase[]>();
     // Crashes of one program on one line are one mistake, whatever they did there.
     const lines = new Map<string, string>();
@@ -48,7 +47,7 @@ export class Mistakes {
       const place = placeOf(one);
       const cause = lines.get(place ?? '') ?? causeOf(one, label);
       if (place !== null) lines.set(place, cause);
-      const example = {target, file: program ?? target, one};
+      const example = {target, one};
       const group = this.groupOf(cause, label, example);
       if (group.label !== label) group.label = commonLabel(group.label, label, one);
       if (group.wouldPassWith !== one.wouldPassWith) group.wouldPassWith = null;
@@ -69,7 +68,7 @@ export class Mistakes {
     return group;
   }
 
-  /** Returns those of most submissions first, then those of most cases, skipped cases last. */
+  /** Returns the mistakes of most submissions first, then of most cases; skipped cases come last. */
   sorted(): Mistake[] {
     const isSkip = ({example}: Group): boolean => example.one.verdict === 'skipped';
     return [...this.groups.values()].sort(
@@ -79,14 +78,14 @@ export class Mistakes {
   }
 }
 
-/** Numbers, which differ between the cases of one mistake, and the signs that stand for them. */
+/** Numbers, which differ between the cases of one mistake, and their sign. */
 const NUMERALS = new RegExp(`\\d{1,3}(?:,\\d{3})+|${NUMBERS.source}|#`, 'g');
 
-/** Returns the same text for failures with the same cause, whatever numbers they mention. */
+/** Returns equal texts for failures with the same cause, whatever numbers they mention. */
 export function causeOf(one: CaseMarks, label: string): string {
   if (isTimeOut(one)) return VERDICT_WORDS[one.verdict];
   const {difference} = one;
-  // Below the first line of a reason stand the words of a checker, which tell mistakes apart, or names of files.
+  // Words of a checker below the first line tell mistakes apart; names of files do not.
   const hasOwnWords = difference === null && !isOfSubmission(one);
   const mistake = difference?.mistake ?? null;
   const words = mistake === null ? label : label.replace(difference?.summary ?? '', () => mistake);
@@ -94,31 +93,31 @@ export function causeOf(one: CaseMarks, label: string): string {
   return text + (placeOf(one) ?? '');
 }
 
-/** Returns the line of a crash; null if it is unknown, or if the end of the input says more. */
+/** Returns the line of a crash; null if it is unknown, or if the program went on after the end of its input. */
 function placeOf({cause}: CaseMarks): string | null {
   return cause?.where == null || cause.isPastEnd ? null : `${cause.where.file} ${cause.where.line}`;
 }
 
-/** Returns less for a case that is easier to read: with evidence, fewer different rows, and a shorter input. */
+/** Ranks cases by ease of reading, easiest lowest: with evidence, few different rows, a short input. */
 function plainness({sameAs, difference, input}: CaseMarks): number {
   if (sameAs !== null) return Number.POSITIVE_INFINITY;
   const {expected, actual} = difference?.differing ?? {expected: 0, actual: 0};
   return expected + actual + (input ?? '').length / LONGEST_INPUT;
 }
 
-/** More characters than reports show of any input, so that the fraction stays below 1. */
+/** Exceeds all inputs in reports, so that the fraction stays below 1. */
 const LONGEST_INPUT = 1e6;
 
 /** Returns what two headlines have in common: `#` stands for numbers that differ. */
 function commonLabel(label: string, other: string, one: CaseMarks): string {
-  // It does not matter which clock ran out.
+  // Either clock may have run out.
   if (isTimeOut(one)) return VERDICT_WORDS[one.verdict];
   const isSame = label.replace(NUMERALS, '#') === other.replace(NUMERALS, '#');
   const [first = '', second = ''] = [label, other].map((text) => (isSame ? text : withoutOther(text, one)));
   return withOthersHidden(first, second, NUMERALS);
 }
 
-/** Leaves out the line of a headline that differs between the cases of one mistake. */
+/** Drops the line of a headline that differs between the cases of one mistake. */
 function withoutOther(label: string, {difference}: CaseMarks): string {
   const mistake = difference?.mistake ?? '';
   if (mistake.endsWith('\n'))

@@ -1,7 +1,4 @@
-/*
- * Changes between two runs: who gained and who lost points, and in which cases. A case has changed if its verdict, its points
- * or its maximum have; how an output is wrong, or how long it took, does not count.
- */
+/* Changes between two runs: points gained and lost, and in which cases. A case changes by its verdict, points or maximum. */
 import {counted, groupBy} from '../results/grouping.js';
 import {type CaseMarks, type Marks, pointsOf, type Score, type SubmissionMarks} from '../results/marks.js';
 import {areAtMost, lostPoints} from '../results/points.js';
@@ -9,9 +6,8 @@ import {VERDICT_WORDS} from '../results/verdicts.js';
 import {oneLine} from '../results/visible.js';
 
 export interface Comparison {
-  /** True if any marks differ, or anything is in one of the runs only. */
+  /** True if any marks differ, or only one of the runs has something. */
   readonly hasChanged: boolean;
-  /** For people: submissions, notes and a sum. */
   readonly lines: readonly string[];
 }
 
@@ -56,7 +52,7 @@ export function compareRuns(old: Marks, now: Marks): Comparison {
   };
 }
 
-/** Keeps only points and words of the cases: there may be very many. */
+/** Keeps only points and words of the cases: a class has too many to keep whole. */
 function submissionChange(old: SubmissionMarks, now: SubmissionMarks): SubmissionChange {
   const score = ({points, maxPoints}: Score): Score => ({points, maxPoints});
   const before = new Map(old.cases.map((one) => [one.case, one]));
@@ -83,7 +79,6 @@ function haveSameMaximum({old, now}: Change): boolean {
   return areAtMost(old.maxPoints, now.maxPoints) && areAtMost(now.maxPoints, old.maxPoints);
 }
 
-/** Names of a run by what they name. */
 type Names = Readonly<Record<'submissions' | 'cases', ReadonlySet<string>>>;
 
 function namesIn({submissions}: Marks): Names {
@@ -140,7 +135,7 @@ function totalOf(submissions: readonly SubmissionChange[]): string {
   return `${counted(gained, 'submission')} gained, ${lost} lost, ${same} the same; ${changeText({old, now})}`;
 }
 
-/** `8 → 9 points (+1)`; with the maximum if that has changed: `8/10 → 8/20 points (0)`. */
+/** `8 → 9 points (+1)`, or with another maximum `8/10 → 8/20 points (0)`. */
 function changeText(change: Change): string {
   const {old, now} = change;
   const direction = directionOf(change);
@@ -155,7 +150,7 @@ function withMaximum({old, now}: Change): string {
   return `${old.points}/${old.maxPoints} → ${now.points}/${now.maxPoints}`;
 }
 
-/** `wrong output → pass`; with the points where the verdicts do not say them. */
+/** `wrong output → pass`, with the points unless the verdicts imply them. */
 function outcomesOf(old: CaseMarks, now: CaseMarks): string {
   const words = [old, now].map(({verdict}) => VERDICT_WORDS[verdict]).join(' → ');
   const isPlain = [old, now].every(({verdict, points, maxPoints}) =>

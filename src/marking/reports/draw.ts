@@ -1,16 +1,15 @@
-/* Blocks of an explanation as lines of text. Colour is never the only sign of anything. */
+/* Draws explanations as lines of text. Colour is never the only sign of anything. */
 import {widthOf} from '../../command-line/terminal.js';
 import {withoutCommands} from '../../command-line/user-error.js';
 import {typedText} from '../results/visible.js';
 import type {Block, DiffRow} from './explain.js';
 
-/** `command` is a whole line, to be copied. `changed` and `typed` are parts of a line. */
 export type Tone = 'plain' | 'strong' | 'good' | 'bad' | 'command' | 'changed' | 'typed';
 
 export interface Line {
   readonly tone: Tone;
   readonly text: string;
-  /** Parts with a tone of their own, in their order. */
+  /** Parts with another tone, in order. */
   readonly parts?: readonly Span[];
 }
 
@@ -22,7 +21,7 @@ export interface Span {
 
 export type Gutters = Readonly<Record<DiffRow['kind'], string>>;
 
-/** Words: few people remember which side of a diff is theirs. */
+/** Words, because few readers know which side of a diff is theirs. */
 const GUTTERS: Gutters = {
   same: '          ',
   expected: 'expected  ',
@@ -62,13 +61,11 @@ function drawnBlock(block: Block, gutters: Gutters): Line[] {
   }
 }
 
-/** Draws blocks without colour, for any log. */
 export function drawnText(blocks: readonly Block[], gutters = GUTTERS): string {
   const lines = drawn(blocks, gutters).map(({text}) => text);
   return withoutCommands(lines.join('\n'));
 }
 
-/** Draws a diff with the answers typed at prompts, and `^^` below the part that differs. */
 function drawnDiff(rows: readonly DiffRow[], gutters: Gutters): Line[] {
   return rows.flatMap(({kind, text, marked, typed}) => {
     const gutter = gutters[kind];
@@ -94,7 +91,7 @@ export function indented(lines: readonly Line[], by: number): Line[] {
   }));
 }
 
-/** SGR codes that begin and end a tone on a terminal. */
+/** SGR codes that begin and end a tone. */
 const COLOURS: Readonly<Record<Tone, readonly [begin: string, end: string] | null>> = {
   plain: null,
   strong: ['1', '22'],
@@ -106,7 +103,6 @@ const COLOURS: Readonly<Record<Tone, readonly [begin: string, end: string] | nul
   typed: ['33', '39'],
 };
 
-/** Adds the codes of its tones to a line. */
 export function painted({tone, text, parts = []}: Line): string {
   let shown = '';
   let done = 0;

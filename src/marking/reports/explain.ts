@@ -1,7 +1,4 @@
-/*
- * The explanation of one case, as blocks in the order in which a person needs them. Each report draws these blocks in its own
- * form, and says nothing else about a case.
- */
+/* The explanation of one case, as blocks in the order of reading. Each report draws them, and says nothing else of a case. */
 import {counted} from '../results/grouping.js';
 import {lastWordsIn} from '../results/last-words.js';
 import {
@@ -65,8 +62,7 @@ const WIDTH = 160;
 
 const MOST_LINES = 10;
 
-/** @param program name of the program or its file; its ending tells the language */
-export function explain(one: CaseMarks, audience: Audience, program = ''): Block[] {
+export function explain(one: CaseMarks, audience: Audience): Block[] {
   const head: Block = {kind: 'headline', text: headline(one)};
   if (one.sameAs !== null) return [head, ...sentences(`as in ${oneLine(one.sameAs)}`)];
   const isForMarker = audience === 'marker';
@@ -77,7 +73,7 @@ export function explain(one: CaseMarks, audience: Audience, program = ''): Block
     ...placeBlocks(one),
     ...purposeBlocks(one),
     ...diffBlocks(one.difference),
-    ...printedBlocks(one, program),
+    ...printedBlocks(one),
     ...sentences(...toleranceIn(one, isForMarker), ...notesOf(one, audience)),
     ...stderrBlocks(one),
     ...givenBlocks(one),
@@ -88,7 +84,7 @@ export function explain(one: CaseMarks, audience: Audience, program = ''): Block
   ];
 }
 
-/** Says what programs could do because the sandbox did not work; nothing if it was on, or not asked for. */
+/** Warns of what programs could do because the sandbox did not work. */
 export function dangerIn({sandboxOff}: Pick<Totals, 'sandboxOff'>): string[] {
   if (sandboxOff === null) return [];
   const danger = 'programs could read goldens and other submissions, change files and use the network';
@@ -107,8 +103,8 @@ export function headline(one: CaseMarks): string {
   if (one.withheld && verdict !== 'pass') return `${words}: hidden case`;
   if (verdict === 'wrong-output' && lastWords !== null)
     return `${words}, exit status ${exitStatus}: ${oneLine(lastWords)}`;
-  const told = [mistakeIn(one), one.remedy].filter((text) => text !== null && text !== undefined);
-  return [words, ...told.map(oneLine)].join(': ');
+  const details = [mistakeIn(one), one.remedy].filter((text) => text !== null && text !== undefined);
+  return [words, ...details.map(oneLine)].join(': ');
 }
 
 /** Returns facts worth knowing even if the case passed. */
@@ -116,7 +112,7 @@ export function notesOf(one: CaseMarks, audience: Audience): string[] {
   const {tolerance, verdict, points, maxPoints} = one;
   return [
     ...(verdict === 'pass' && points !== maxPoints ? ['no points: another case of its group failed'] : []),
-    ...(tolerance === null ? [] : [toleranceTold(oneLine(tolerance), audience)]),
+    ...(tolerance === null ? [] : [toleranceNote(oneLine(tolerance), audience)]),
     ...(one.leftProcesses ? ['it left processes running'] : []),
     ...(one.retried ? ['it timed out at first, and was run again alone'] : []),
   ];
@@ -134,7 +130,7 @@ export function titleOf({suite, title}: CaseMarks): string {
   return `${oneLine(suite)}: ${oneLine(title)}`;
 }
 
-/** Verdicts that concern a submission, whatever the case. */
+/** Verdicts that are equal in all cases of a submission. */
 const OF_SUBMISSION: readonly Verdict[] = ['did-not-compile', 'could-not-run'];
 
 export function isOfSubmission({
@@ -155,7 +151,7 @@ function mistakeIn(one: CaseMarks): string | undefined {
   return OF_OUTPUT.includes(verdict) ? (difference?.summary ?? first) : first;
 }
 
-/** Returns what is known of a verdict: `SIGSEGV in \`main\`, a.c line 42: division by zero`. */
+/** Returns the lines behind a verdict: `SIGSEGV in \`main\`, a.c line 42: division by zero`. */
 function knownOf({signal, cause, reason}: CaseMarks): string[] {
   const lines = plainLines(reason ?? '');
   if (cause === null) return lines;
@@ -189,12 +185,12 @@ const REASON_LABELS: Partial<Readonly<Record<Verdict, string>>> = {
 const NO_FAULT = "this is not the program's fault";
 const OUR_FAULT = "not the program's fault: fivedice or this machine failed";
 
-/** Shows the reason, without its first line if that is in the headline. */
+/** Shows the reason; its first line only if the headline lacks it. */
 function reasonBlocks(one: CaseMarks, isForMarker: boolean): Block[] {
   const {verdict, reason} = one;
   const lines = knownOf(one);
   const rest = lines[0] === mistakeIn(one) ? lines.slice(1) : lines;
-  // A question about the files is nobody's failure.
+  // A question to the marker is nobody's failure.
   const isQuestion = one.studentReason !== null || reason?.startsWith(ENDED_EARLY) === true;
   const isOurs = verdict === 'could-not-check' && !isQuestion;
   return [
@@ -203,12 +199,12 @@ function reasonBlocks(one: CaseMarks, isForMarker: boolean): Block[] {
   ];
 }
 
-/** Says where the output differs, and how unless the headline does. */
+/** Shows where the output differs, and how, unless the headline does. */
 function placeBlocks({verdict, difference, printed, cause}: CaseMarks): Block[] {
   if (difference === null || printed === '') return [];
   const {exactness, summary, line, column, prompt} = difference;
-  const isSaid = OF_OUTPUT.includes(verdict) || cause?.isPastEnd === true;
-  const wrong = isSaid ? [] : [`the output is wrong, too: ${oneLine(summary)}`];
+  const isInHeadline = OF_OUTPUT.includes(verdict) || cause?.isPastEnd === true;
+  const wrong = isInHeadline ? [] : [`the output is wrong, too: ${oneLine(summary)}`];
   if (exactness === 'none') return sentences(...wrong);
   const place = exactness === 'byte' ? `at line ${line}, column ${column}` : `at line ${line}`;
   if (prompt === null) return sentences(...wrong, place);
@@ -217,7 +213,7 @@ function placeBlocks({verdict, difference, printed, cause}: CaseMarks): Block[] 
   return sentences(...wrong, `${place}, after ${answer} at prompt ${prompt.number}, ${question}`);
 }
 
-/** Gives the purpose of the case, `range beats count (handout 2.1)`, unless the program never got that far. */
+/** Shows the purpose of the case, unless the program never ran. */
 function purposeBlocks({about, section, verdict}: CaseMarks): Block[] {
   if ((about ?? section) === null || UNTESTED.includes(verdict)) return [];
   const purpose = about !== null && section !== null ? `${about} (${section})` : (about ?? section ?? '');
@@ -230,7 +226,7 @@ export function diffBlocks(difference: Difference | null): Block[] {
   const {diff, exactness, differing} = difference;
   const left = SIDES.map((side) => differing[side] - diff.filter(({kind}) => kind === side).length);
   const more = Math.max(...left);
-  // Without an end to what is printed, their number says nothing.
+  // The number of lines of an endless output says nothing.
   const words =
     left[0] === 0 ? 'more lines' : `${counted(more, 'more line')} ${more === 1 ? 'differs' : 'differ'}`;
   const rows: DiffRow[] = [
@@ -256,7 +252,7 @@ const NO_NEWLINE = / \(no newline at end\)$/;
 /** Parts of so few characters are marked even in lines with little in common. */
 const SHORT = 4;
 
-/** Marks the parts that differ in the first rows of both sides, or in all if there are as many, where these are alike. */
+/** Marks the parts that differ: in all rows if both sides have as many, else in the first, and only in rows that are alike. */
 function withMarks(rows: readonly DiffRow[]): DiffRow[] {
   const start = rows.findIndex(differs);
   const length = rows.slice(start).findIndex((row) => !differs(row));
@@ -270,7 +266,6 @@ function withMarks(rows: readonly DiffRow[]): DiffRow[] {
   });
 }
 
-/** Returns the parts that differ in two rows; none if these are not alike. */
 function marksIn(
   expected: DiffRow,
   actual: DiffRow | undefined,
@@ -287,10 +282,10 @@ function marksIn(
   ];
 }
 
-/** Pieces that are marked whole: numbers, and signs of bytes. */
+/** Pieces that are marked whole: numbers and signs of bytes. */
 const PIECE = /\\x[\da-f]{2}|\\u\{[\da-f]+\}|(?<![\p{L}\p{N})])-?\d+(?:\.\d+)?|\d+(?:\.\d+)?|./gsu;
 
-/** Returns offsets, for slice, of the part that differs; it is empty in a line that only lacks something. */
+/** Returns the offsets of the part that differs, which is empty in a line that only lacks something. */
 function changedPart(expected: string, actual: string): {from: number; expectedTo: number; actualTo: number} {
   const [left, right] = [expected.match(PIECE) ?? [], actual.match(PIECE) ?? []];
   const same = sameAtStart(left, right);
@@ -305,7 +300,6 @@ function sameAtStart(left: readonly string[], right: readonly string[]): number 
   return same === -1 ? left.length : same;
 }
 
-/** Cuts a long row around its marked part, or its start. */
 function cutRow(row: DiffRow): DiffRow {
   const {marked} = row;
   const {text, shift} = cutAround(row.text, marked?.from ?? 0, ROW_WIDTH);
@@ -313,7 +307,7 @@ function cutRow(row: DiffRow): DiffRow {
   return {...row, text, marked: {from: marked.from - shift, to: Math.min(marked.to - shift, text.length)}};
 }
 
-/** Cuts a text to so many characters around an offset. `shift`: how far offsets move to the left. */
+/** Cuts a text to `most` characters around an offset; all offsets move left by `shift`. */
 function cutAround(text: string, at: number, most: number): {readonly text: string; readonly shift: number} {
   const characters = [...text];
   const place = [...text.slice(0, at)].length;
@@ -325,25 +319,19 @@ function cutAround(text: string, at: number, most: number): {readonly text: stri
   };
 }
 
+/** Without a terminal, most programs print into a buffer, which is lost when they are stopped. */
+const FLUSH =
+  'output that is not flushed is lost: after each prompt, flush it: fflush(stdout) in C, flush=True in Python';
+
 /** Shows the output of a program that crashed or was stopped, unless the diff does. */
-function printedBlocks({printed, difference, cause}: CaseMarks, program: string): Block[] {
+function printedBlocks({printed, difference, cause}: CaseMarks): Block[] {
   if (printed === null) return [];
-  // A second look saves what was not flushed.
-  const isLost = cause?.where == null;
-  if (printed === '')
-    return sentences('printed until then: nothing', ...(isLost ? [flushAdvice(program)] : []));
+  // A second look at a crash flushes.
+  if (printed === '') return sentences('printed until then: nothing', ...(cause?.where ? [] : [FLUSH]));
   return difference?.differing.actual === 0 ? [] : text('printed until then', plainLines(printed), true);
 }
 
-/** Advises to flush: without a terminal, most programs print into a buffer, which is lost when they are stopped. */
-function flushAdvice(program: string): string {
-  const isC = /\.(?:c|cc|cpp|cxx)$/i.test(program);
-  const call = isC ? 'fflush(stdout)' : /\.py$/i.test(program) ? 'print(…, flush=True)' : null;
-  const remedy = call === null ? 'flush it after each prompt' : `after each prompt, use ${call}`;
-  return `output that is not flushed is lost: ${remedy}`;
-}
-
-/** Differences that a tolerance ignores, by its name. */
+/** Differences that each tolerance ignores. */
 const IGNORED: Readonly<Record<string, string>> = {
   'final-newline': 'only newlines at the very end differ',
   crlf: 'only carriage returns at the ends of lines differ',
@@ -356,7 +344,7 @@ const IGNORED: Readonly<Record<string, string>> = {
 };
 
 /** Names the tolerances that a pass needed to markers, and what they ignore to students. */
-function toleranceTold(names: string, audience: Audience): string {
+function toleranceNote(names: string, audience: Audience): string {
   if (audience === 'marker') return `matches only with \`${names}\``;
   const ignored = names.split(' + ').map((name) => ignoredBy(name).replace(/^only | differs?$/g, ''));
   return `matches apart from ${ignored.join(' and ')}`;
@@ -366,7 +354,7 @@ function ignoredBy(tolerance: string): string {
   return IGNORED[tolerance] ?? `only characters other than ${tolerance.replace('only ', '')} differ`;
 }
 
-/** Names what accepts it to markers only: students cannot use it, and `only` says nothing to them. */
+/** Names the remedy to markers only; `only CHARS` says nothing to students. */
 function toleranceIn({wouldPassWith}: CaseMarks, isForMarker: boolean): string[] {
   if (wouldPassWith === null) return [];
   const name = oneLine(wouldPassWith);
@@ -384,7 +372,6 @@ export function toleranceFlag(tolerance: string): string {
   return `--tolerate ${name.includes(' ') ? `'${name}'` : name}`;
 }
 
-/** Returns a line of visible text with spaces, and without its end. */
 function withoutSigns(line: string): string {
   return line.replaceAll('·', ' ').replace(/⏎$/, '');
 }
@@ -399,7 +386,6 @@ function stderrBlocks({stderr, lastWords}: CaseMarks): Block[] {
   return text('standard error', telling, true);
 }
 
-/** Shows arguments, variables and files: `arguments: -n 3 "two words"`. */
 function givenBlocks({given}: CaseMarks): Block[] {
   if (given === null) return [];
   const quoted = (word: string): string => oneLine(/^[^\s"\\]+$/.test(word) ? word : JSON.stringify(word));
@@ -408,7 +394,7 @@ function givenBlocks({given}: CaseMarks): Block[] {
   );
 }
 
-/** Shows the input on one line, cut around the answer before the difference; no empty input beside arguments. */
+/** Shows the input around the answer before the difference; no empty input beside arguments. */
 function inputBlocks({input, given, difference}: CaseMarks): Block[] {
   if (input === null || (input === '' && given !== null)) return [];
   if (input === '') return sentences('input: empty');

@@ -1,6 +1,6 @@
-/* The writers of all reports. */
-import type {Marks} from '../results/marks.js';
-import {writeCsv} from './csv.js';
+/* The writers of all reports, and those of JSON and CSV. */
+import {row} from '../results/csv.js';
+import {type CaseMarks, isIncomplete, type Marks, stagesOf, stageTitles} from '../results/marks.js';
 import type {Audience} from './explain.js';
 import {type Page, pagesOf} from './html/pages.js';
 import {writeHuman} from './human.js';
@@ -12,12 +12,11 @@ import {writeMrk} from './systems/mrk.js';
 
 export type ReportOptions = GithubOptions & Classroom50Options;
 
-/** A file, or a folder of pages. */
 export type ReportFormat =
   | {
-      /** Yields the report in pieces of any length: that of a large class does not fit into memory. */
+      /** Yields pieces: the report of a large class does not fit into memory. */
       readonly write: (marks: Marks, options: ReportOptions) => Iterable<string>;
-      /** False if a report holds only one submission. */
+      /** Whether a report can hold several submissions. */
       readonly many: boolean;
     }
   | {readonly pages: (marks: Marks, audience: Audience) => Iterable<Page>};
@@ -35,7 +34,38 @@ export const REPORTS = {
 } as const satisfies Readonly<Record<string, ReportFormat>>;
 export type ReportName = keyof typeof REPORTS;
 
-/** Writes the marks as JSON, with one submission in memory at a time. Two equal runs differ only in the last key. */
+/** Last columns of CSV, so that scripts can cut all others by number. */
+const FACTS = ['id', 'email', 'group', 'folder', 'submitted', 'program'] as const;
+
+function* writeCsv({submissions}: Marks): Iterable<string> {
+  const titles = stageTitles(submissions);
+  const names = (submissions.first?.cases ?? []).map((one) => one.case);
+  yield row(['submission', 'points', 'maxPoints', ...titles, ...names, ...FACTS]);
+  for (const one of submissions) {
+    const stages = titles.length === 0 ? [] : stagesOf(one).map(pointsCell);
+    const facts = FACTS.map((fact) => one[fact] ?? '');
+    yield row([
+      one.target,
+      pointsCell(one),
+      one.maxPoints,
+      ...stages,
+      ...one.cases.map(resultCell),
+      ...facts,
+    ]);
+  }
+}
+
+/** Returns the points; no number if some case could not be checked, so that no spreadsheet adds it up. */
+function pointsCell(one: {readonly points: string; readonly cases: readonly CaseMarks[]}): string {
+  return isIncomplete(one) ? `${one.points} could-not-check` : one.points;
+}
+
+/** All verdicts but `partly-right` mean all of the points, or none. */
+function resultCell({verdict, points, maxPoints}: CaseMarks): string {
+  return verdict === 'partly-right' ? `${verdict} ${points}/${maxPoints}` : verdict;
+}
+
+/** Writes the marks as JSON. Two equal runs differ only in the last key. */
 function* writeJson({version, run, submissions}: Marks): Iterable<string> {
   const jsonOf = (value: unknown): string => JSON.stringify(value, null, 2);
   yield `${jsonOf({version, run}).slice(0, -2)},\n  "submissions": [`;

@@ -1,7 +1,4 @@
-/*
- * The report for people. Each mistake is explained once, by one example, with all who made it. A class begins with a table.
- * With `verbose`, every case is explained.
- */
+/* The report for a terminal: a table of the class, then each mistake once, by one example; with `verbose`, every case. */
 import {aligned, tableWidth, widthOf, wrapWords} from '../../command-line/terminal.js';
 import {withoutCommands} from '../../command-line/user-error.js';
 import {commentLines, gradeRows} from '../grading/grade.js';
@@ -40,7 +37,7 @@ export interface HumanOptions {
   readonly colour: boolean;
   readonly verbose?: boolean;
   readonly audience?: Audience;
-  /** Width of the terminal; undefined: there is none, and lines are as long as need be. */
+  /** Width of the terminal; undefined: unlimited. */
   readonly columns?: number | undefined;
 }
 
@@ -68,7 +65,6 @@ function printed(one: Line, colour: boolean): string {
   return withoutCommands(`${colour ? painted(one) : one.text}\n`);
 }
 
-/** Returns the last line: points, cases, and for markers whether the programs ran in the sandbox. */
 export function totalLine(
   {submissions, cases, passed, unchecked, complete, sandbox, ...score}: Totals,
   audience: Audience,
@@ -83,7 +79,7 @@ export function totalLine(
   ].join(', ');
 }
 
-/** Reads each submission once: a large class takes long. */
+/** Reads each submission once, because a large class takes long. */
 function* mistakes({submissions, run}: Marks, audience: Audience, columns?: number): Iterable<Line> {
   const isOne = submissions.length === 1;
   const rows: string[][] = [];
@@ -105,7 +101,7 @@ function* mistakes({submissions, run}: Marks, audience: Audience, columns?: numb
   yield line('');
   let hidden = 0;
   for (const mistake of found.sorted()) {
-    // A student learns only how many hidden cases did not pass.
+    // Students see only the number of hidden cases that did not pass.
     if (mistake.example.one.withheld) {
       const isFailure = mistake.example.one.verdict !== 'could-not-check';
       for (const {cases} of mistake.members) hidden += isFailure ? cases.length : 0;
@@ -119,7 +115,6 @@ function* mistakes({submissions, run}: Marks, audience: Audience, columns?: numb
   yield* advice.map((text) => line(text));
 }
 
-/** Returns advice for a program that passes all cases of a suite that is not the last word. */
 function further({further}: RunFacts, {length, targets, totals}: Submissions): string[] {
   const isRight = length === 1 && totals.passed === totals.cases;
   return isRight && further !== null
@@ -153,14 +148,14 @@ function tableRow(one: SubmissionMarks): string[] {
   ];
 }
 
-/** Names the first case that failed, and why; nothing if all passed. */
+/** Names the first failure; `''` if all passed. */
 export function firstProblem({cases}: Pick<SubmissionMarks, 'cases'>): string {
   const first = cases.find(({verdict}) => verdict !== 'pass');
   if (first === undefined) return '';
   return `${isOfSubmission(first) ? '' : `${oneLine(first.case)}: `}${headline(first)}`;
 }
 
-/** If the table is too wide, stages shrink to their numbers. */
+/** In a table that is too wide, stages shrink to their numbers. */
 function tableLines(
   rows: readonly string[][],
   submissions: Submissions,
@@ -183,9 +178,9 @@ function tableLines(
   ];
 }
 
-/** @param only the only submission, whose cases are then named; null: a class */
+/** @param only the only submission, whose cases are named; null: a class, whose submissions are */
 function mistakeLines(
-  {label, members, wouldPassWith, example: {target, file, one}}: Mistake,
+  {label, members, wouldPassWith, example: {target, one}}: Mistake,
   only: SubmissionMarks | null,
   audience: Audience,
 ): Line[] {
@@ -196,7 +191,7 @@ function mistakeLines(
   const count = only === null ? counted(members.length, 'submission') : counted(cases.length, 'case');
   const names = only === null ? members.map(memberOf) : cases.map(shortNameOf);
   const named = [only === null ? oneLine(target) : '', isWhole ? '' : nameOf(one)].filter(Boolean).join(', ');
-  const [, ...blocks] = explain(one, audience, file);
+  const [, ...blocks] = explain(one, audience);
   return [
     ...heading(only !== null && isWhole ? label : `${isAll ? 'all ' : ''}${count}: ${label}`),
     ...(isOne || isAll ? [] : listed(names, only === null ? Number.POSITIVE_INFINITY : MOST_NAME_LINES)),
@@ -208,7 +203,7 @@ function mistakeLines(
   ];
 }
 
-/** Gathers notes on cases that passed: for each note the cases of the only submission, or the submissions of a class. */
+/** Gathers notes on passes, each with the cases of the only submission, or the submissions of a class. */
 class Notes {
   private readonly named = new Map<string, string[]>();
   private readonly isOne: boolean;
@@ -241,23 +236,13 @@ class Notes {
   }
 }
 
-/** Min submissions that passed something before a case that nobody passed is in doubt. */
+/** Min submissions that passed something, before a case that nobody passed is doubted. */
 const ENOUGH = 5;
 
-/** Packages of Debian with modules that Python programs often import. */
-const PACKAGES: Readonly<Record<string, string>> = {
-  matplotlib: 'python3-matplotlib',
-  networkx: 'python3-networkx',
-  numpy: 'python3-numpy',
-  pandas: 'python3-pandas',
-  PIL: 'python3-pil',
-  requests: 'python3-requests',
-  scipy: 'python3-scipy',
-  sympy: 'python3-sympy',
-  yaml: 'python3-yaml',
-};
+/** Common modules of Python. Debian's packages have their names. */
+const PACKAGED = ['matplotlib', 'networkx', 'numpy', 'pandas', 'PIL', 'requests', 'scipy', 'sympy', 'yaml'];
 
-/** Gathers what may be wrong with the course or this machine: cases that nobody passed, and modules that many lack. */
+/** Gathers doubts about goldens that nobody passes, and modules that this machine lacks. */
 class Doubts {
   private readonly isFailed = new Map<string, boolean>();
   private readonly lacks = new Map<string, number>();
@@ -278,12 +263,10 @@ class Doubts {
     const isInDoubt = this.able >= ENOUGH && nobodys.length > 0;
     const doubts = isInDoubt ? [`nobody passed ${listSome(nobodys)}: look at the goldens`] : [];
     for (const [name, count] of this.lacks) {
-      const remedy = PACKAGES[name];
+      const isPackaged = PACKAGED.includes(name);
       const who = `${counted(count, 'submission')} import${count === 1 ? 's' : ''}`;
-      if (remedy !== undefined || count > 1)
-        doubts.push(
-          `${who} ${name}, which is not installed here${remedy ? `: apt-get install ${remedy}` : ''}`,
-        );
+      const remedy = isPackaged ? `: apt-get install python3-${name.toLowerCase()}` : '';
+      if (isPackaged || count > 1) doubts.push(`${who} ${name}, which is not installed here${remedy}`);
     }
     return doubts.length === 0 ? [] : [...doubts.map((text) => line(text, 'strong')), line('')];
   }
@@ -293,7 +276,7 @@ function* everyCase(submissions: Submissions, audience: Audience, columns?: numb
   if (submissions.length !== 1)
     yield* [...tableLines(Array.from(submissions, tableRow), submissions, columns), line('')];
   for (const one of submissions) {
-    const {target, program, cases} = one;
+    const {target, cases} = one;
     const marked = markedFile(one).map((text) => line(`  ${text}`));
     const errors =
       audience === 'marker' ? errorOnPass(cases).map(({note}) => line(`  passed with ${note}`)) : [];
@@ -305,7 +288,7 @@ function* everyCase(submissions: Submissions, audience: Audience, columns?: numb
           yield line(`  pass  ${[nameOf(one), ...notesOf(one, audience)].join('; ')}`);
         else {
           yield* [line(''), line(`  ${nameOf(one)}  ${scoreText(one)}`, 'strong')];
-          yield* indented(drawn(explain(one, audience, program ?? target)), 4);
+          yield* indented(drawn(explain(one, audience)), 4);
         }
       }
       yield line('');
@@ -313,12 +296,12 @@ function* everyCase(submissions: Submissions, audience: Audience, columns?: numb
   }
 }
 
-/** Max columns of a line, to fit a terminal with its indentation. */
+/** Max columns of a line. */
 const WIDTH = 78;
 
 const MOST_NAME_LINES = 3;
 
-/** Lists names on at most so many lines, which end with the number of the rest. */
+/** Lists names on at most `most` lines, which end with the number of the rest. */
 function listed(names: readonly string[], most: number): Line[] {
   const first = (count: number): string[] => {
     const rest = names.length - count;
@@ -347,7 +330,6 @@ function memberOf({target, cases}: Member): string {
   return oneLine(target) + (isWhole ? '' : ` (${cases.length} cases)`);
 }
 
-/** Returns the path of a case, and its title if that says more. */
 function nameOf(one: NamedCase): string {
   const hasTitle = !one.withheld && one.title !== one.case.slice(one.case.lastIndexOf('/') + 1);
   return shortNameOf(one) + (hasTitle ? `  ${oneLine(one.title)}` : '');

@@ -10,7 +10,7 @@ interface Milder extends Score {
   readonly target: string;
 }
 
-/** Gathers who would get more, and how. */
+/** Gathers the submissions that would get more. */
 export class MilderMarks {
   private readonly found = new Map<string, Milder[]>();
   private readonly run: RunFacts;
@@ -32,7 +32,7 @@ export class MilderMarks {
     return oneLine(`if only letters and digits counted (${this.run.milder ?? toleranceFlag(tolerance)})`);
   }
 
-  /** @param isOne whether the run has only one submission, which need not be named */
+  /** @param isOne whether the run has one submission, which is not named */
   lines(isOne: boolean): string[] {
     return Array.from(this.found, ([words, all]) => {
       const named = all.map(({target, points, maxPoints}) =>
@@ -43,7 +43,7 @@ export class MilderMarks {
   }
 }
 
-/** Returns the tolerance under which most failures would pass, if that is half of them at least; of two, the milder. */
+/** Returns the tolerance, the milder of two, under which most failures would pass, if that is half of them. */
 function toleranceFor({cases}: SubmissionMarks): string | null {
   const failures = cases.filter(({verdict}) => verdict !== 'pass' && verdict !== 'skipped');
   const passingUnder = (tolerance: string): number =>
@@ -55,7 +55,7 @@ function toleranceFor({cases}: SubmissionMarks): string | null {
   return enough.sort((a, b) => passingUnder(b) - passingUnder(a)).at(0) ?? null;
 }
 
-/** Returns whether a tolerance accepts what the mildest one does that is named by a hint. */
+/** Returns whether a tolerance includes the one in a hint. */
 function isCovered(hint: string | null, tolerance: string): boolean {
   return hint !== null && (hint === tolerance || (INCLUDED[tolerance] ?? []).includes(hint));
 }

@@ -129,6 +129,7 @@ suite('--case', (test) => {
       [`cases/${name}.out`, name],
     ]),
   );
+  // biome-ignore format: a table
   const chosen: readonly [what: string, texts: string[], cases: string][] = [
     ['a name', ['b/add-one'], 'b/add-one'],
     ['a name wins over parts of others', ['add'], 'b/c/add'],
@@ -136,11 +137,7 @@ suite('--case', (test) => {
     ['a number is that of the reports', ['6'], 'b/c/add'],
     ['a part of some names', ['dd-'], 'b/add-one b/add-two'],
     ['a folder, and those below', ['b'], 'b/add-one b/add-two b/c/add'],
-    [
-      'several, each case once, in the order of the fixtures',
-      ['b/c', 'dd-t', 'add', '10'],
-      'a/10 b/add-two b/c/add',
-    ],
+    ['several, each case once, in the order of the fixtures', ['b/c', 'dd-t', 'add', '10'], 'a/10 b/add-two b/c/add'],
   ];
   test(
     'chooses cases by their names, folders and numbers',
@@ -192,16 +189,14 @@ suite('a mistake in the command line or the fixtures: the reason, and nothing el
   const TARGETS = 'name one or more TARGETs, or --all CLASS, or a command after --';
   const PART = '--part takes I/N with I from 1 to N, say 2/8, not';
   const FORMAT = '--report takes [student:]FORMAT[:PATH], and a format is human,';
+  // biome-ignore format: a table
   const usage: readonly (readonly [line: string, reason: string])[] = [
     ['', TARGETS],
     ['class/a.sh -- cat', TARGETS],
     ['--all class class/a.sh', TARGETS],
     ['--', 'a command is missing after --'],
     ['--fixture cases -- cat', 'unknown flag "--fixture"; did you mean --fixtures?'],
-    [
-      '--all class --report gradescope:x.json',
-      '--report gradescope holds one submission: give it a path with',
-    ],
+    ['--all class --report gradescope:x.json', '--report gradescope holds one submission: give it a path with'],
     ['--wall 1e30 -- cat', '--wall takes a number from 0.01 to 1000000, not "1e30"'],
     ['--results r --part 0/2 -- cat', `${PART} "0/2"`],
     ['--part 1/2 -- cat', '--part needs --results DIR'],
@@ -209,10 +204,7 @@ suite('a mistake in the command line or the fixtures: the reason, and nothing el
     ['--results cases/r -- cat', '--results: cases/r is inside cases, which is an input'],
     ['--report xml -- cat', FORMAT],
     ['--report json: -- cat', '--report json: a path is missing after the colon'],
-    [
-      '--report json:{x}.json -- cat',
-      '--report json: a path can contain {submission}, {id} or {folder}, not {x}',
-    ],
+    ['--report json:{x}.json -- cat', '--report json: a path can contain {submission}, {id} or {folder}, not {x}'],
     ['--report json --report csv -- cat', 'only one --report can be printed: give the others a path'],
     ['--all class --report csv:class/r.csv', '--report: class/r.csv is inside class, which is an input'],
     ['--report csv:class/a.sh/r.csv -- cat', '--report: cannot write to class/a.sh: EEXIST'],
@@ -224,20 +216,15 @@ suite('a mistake in the command line or the fixtures: the reason, and nothing el
     ['--show /nowhere -- cat', '--show: there is no /nowhere'],
     ['--compile gcc{source} -- cat', '--compile takes a command that makes {program}'],
   ];
+  // biome-ignore format: a table
   const files: readonly (readonly [line: string, reason: string])[] = [
     ['prog', 'prog: no such file or folder; to run a command of this name, write -- prog\n'],
     ['--all nowhere', 'nowhere: no such file or folder\n'],
     ['--all none', 'none: no submissions in it\n'],
     ['--all class/a.sh', 'class/a.sh: it is neither a folder nor an archive\n'],
     ['--fixtures none -- cat', 'none: no cases in it: a case is NAME.in and NAME.out\n'],
-    [
-      '--fixtures large --output 1 -- cat',
-      'large/a.out: 1025 bytes, more than the limit on output allows (1 KiB)',
-    ],
-    [
-      '--fixtures messy -- cat',
-      'messy/1/suite.json: visibility: "secret" is not "public" or "hidden"\nmessy/2/suite.json: points: -1 is not',
-    ],
+    ['--fixtures large --output 1 -- cat', 'large/a.out: 1025 bytes, more than the limit on output allows (1 KiB)'],
+    ['--fixtures messy -- cat', 'messy/1/suite.json: visibility: "secret" is not "public" or "hidden"\nmessy/2/suite.json: points: -1 is not'],
   ];
   for (const [what, rows, start] of [
     ['arguments', usage, 'fivedice: mark: '],

@@ -158,12 +158,9 @@ suite('record writes down an exit status', (test) => {
 
 suite('record refuses a reference, and then writes nothing at all,', (test) => {
   // Each behaves in all other cases.
+  // biome-ignore format: a table
   const faults: readonly [what: string, fault: string, said: string][] = [
-    [
-      'that prints something different the second time',
-      'cat /proc/sys/kernel/random/uuid',
-      'printed something different the second time',
-    ],
+    ['that prints something different the second time', 'cat /proc/sys/kernel/random/uuid', 'printed something different the second time'],
     ['that hangs', 'sleep 60', 'exceeded a limit: still running after 2 seconds'],
     ['that prints too much', 'head -c 2000 /dev/zero', 'exceeded a limit: more than 1 KiB of output'],
   ];

@@ -28,6 +28,7 @@ suite('right answers besides the golden', (test) => {
   };
 
   const stop = '"Full stop" instead of "Full stop."';
+  // biome-ignore format: a table
   const rows: readonly (readonly [fact: string, actual: string, found: string, ...tolerances: string[]])[] = [
     ['the golden', GOLDEN, 'right'],
     ['the other answer', OTHER, 'right'],
@@ -36,22 +37,10 @@ suite('right answers besides the golden', (test) => {
     ['another line of the other answer', OTHER.replace('Choose', 'Chose'), 'right'],
     ['another prompt', GOLDEN.replace('N', 'Your n'), 'right'],
     ['a mistake in the other answer', OTHER.replace('.', ''), `${stop}; only A-Za-z0-9`],
-    [
-      'a mistake behind another line',
-      GOLDEN.replace('Choose', 'Chose').replace('.', ''),
-      `${stop}; only A-Za-z0-9`,
-    ],
-    [
-      'a mistake in another line',
-      GOLDEN.replace('Choose:', 'Chose: '),
-      '"Chose:·" instead of "Chose:"; trailing-space',
-    ],
+    ['a mistake behind another line', GOLDEN.replace('Choose', 'Chose').replace('.', ''), `${stop}; only A-Za-z0-9`],
+    ['a mistake in another line', GOLDEN.replace('Choose:', 'Chose: '), '"Chose:·" instead of "Chose:"; trailing-space'],
     ['the same, tolerated', GOLDEN.replace('Choose:', 'Chose: '), 'right', 'trailing-space'],
-    [
-      'another line twice',
-      `Chose:\n${GOLDEN.replace('Choose', 'Chose')}`,
-      '"Chose:" is unexpected before ">·"; null',
-    ],
+    ['another line twice', `Chose:\n${GOLDEN.replace('Choose', 'Chose')}`, '"Chose:" is unexpected before ">·"; null'],
     ['another line unended', GOLDEN.replace('Bye\n', 'Farewell'), 'no newline at the end; final-newline'],
     ['parts of both answers', GOLDEN.replace('Bye', 'So long'), 'no empty line before "Full stop."; space'],
   ];

@@ -17,6 +17,7 @@ const instead =
     right.replace(old, now);
 
 /** Changes of the golden to what a program printed, their headlines, and the tolerances that cover them. */
+// biome-ignore format: a table
 const ROWS: readonly (readonly [change: Change, headline: string, ...covered: (string | undefined)[]])[] = [
   [instead('value:', 'values:'), '"Enter 1 values:" instead of "Enter 1 value:"'],
   [instead('value:', 'values'), '"Enter 1 values" instead of "Enter 1 value:"'],
@@ -41,13 +42,7 @@ const ROWS: readonly (readonly [change: Change, headline: string, ...covered: (s
   [instead('> \nChoose', '> Choose'), 'no empty line before "Choose:"', LETTERS, SPACE],
   [instead('Choose', '\nChoose'), 'an extra empty line before "Choose:"', LETTERS, SPACE, BLANK],
   // Words weigh more than blanks.
-  [
-    (right) => right.replace('Choose', '\nChoose').replace(/\n$/, ''),
-    'an extra empty line before "Choose:"',
-    LETTERS,
-    SPACE,
-    BLANK,
-  ],
+  [(right) => right.replace('Choose', '\nChoose').replace(/\n$/, ''), 'an extra empty line before "Choose:"', LETTERS, SPACE, BLANK],
   [(right) => right.replace(/\n$/, ''), 'no empty line at the end', LETTERS, SPACE, BLANK],
   [instead('> \nChoose', '\nChoose'), '">·" is missing', LETTERS],
   // A prompt with words of its own may be read for, and not printed.

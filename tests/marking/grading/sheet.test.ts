@@ -79,10 +79,7 @@ const changed: readonly (readonly [fact: string, text: string, options?: Options
     'each member of a group has its mark; the number of a group is no participant',
     'Identifier,Full name,Email address,Group,Grade,Maximum grade\nParticipant 7,Ann,a@x,Team_A: B,[ → 4.13],10.00\nParticipant 55,Bo,b@x,,,10.00\nParticipant 9,Cy,c@x,Team_A: B,[ → 4.13],10.00\nParticipant 3,Di,d@x,Default group,[ → 2.00],10.00\n',
     {
-      people: [
-        ['Team A B', {id: '55'}, '4.125'],
-        ['Default group', {}, '2'],
-      ],
+      people: [['Team A B', {id: '55'}, '4.125'], ['Default group', {}, '2']],
     },
   ],
   ['marks are scaled exactly', `${MOODLE}Participant 7,Ann,[ → 34],80,-,[ → ok]\nParticipant 9,Bo,[ → 80],80,-,[ → ok]\nParticipant 10,Cy,,80,-,\n`, {scale: true, people: [['Ann', {id: '7'}, '4.1875'], ['Bo', {id: '9'}, '10']]}],
@@ -90,11 +87,7 @@ const changed: readonly (readonly [fact: string, text: string, options?: Options
     'other numbers and addresses find the row of who has no number of the system',
     'Identifier,Full name,Email address,ID number,Grade,Maximum grade\nParticipant 1,Ann,A@x.edu,7,[ → 1.00],10.00\nParticipant 7,Bo,b@x.edu,0042,[ → 2.00],10.00\nParticipant 3,"Ray, Cy",,,[ → 3.00],10.00\n',
     {
-      people: [
-        ['one', {email: 'a@x.edu'}, '1'],
-        ['two', {id: '0042'}, '2'],
-        ['cy ray', {}, '3'],
-      ],
+      people: [['one', {email: 'a@x.edu'}, '1'], ['two', {id: '0042'}, '2'], ['cy ray', {}, '3']],
     },
   ],
   [
@@ -106,10 +99,7 @@ const changed: readonly (readonly [fact: string, text: string, options?: Options
     'Student,ID,Section,A (1),B (2),Final Score (2026)\r\n    Points Possible,,,"10,00","1234,50",(read only)\r\nAnn,7,1,,[ → "617,25"],\r\nBo,9,1,,[ → "1234,50"],\r\nCy,10,1,,,',
     {
       max: '1234.5',
-      people: [
-        ['ann', {id: '7'}, '617.25'],
-        ['bo', {id: '9'}, '1234.5'],
-      ],
+      people: [['ann', {id: '7'}, '617.25'], ['bo', {id: '9'}, '1234.5']],
     },
   ],
   ['titles may have parentheses, and be alike: a number decides', 'Student,ID,Section,L (a) (1),L (a) (2)\n    Points Possible,,,10.00,10.00\nAnn,7,1,,[ → 4.13]\nBo,9,1,,[ → 10.00]\nCy,10,1,,\n', {column: '2'}],
@@ -123,11 +113,7 @@ const changed: readonly (readonly [fact: string, text: string, options?: Options
           'Team',
           {
             group: 'Team',
-            members: [
-              {name: 'Ann', id: '7', email: null},
-              {name: 'Bo', id: null, email: 'BO@x'},
-              {name: 'Jörg-Cy Mu\u0308ller', id: null, email: null},
-            ],
+            members: [{name: 'Ann', id: '7', email: null}, {name: 'Bo', id: null, email: 'BO@x'}, {name: 'Jörg-Cy Mu\u0308ller', id: null, email: null}],
           },
           '8',
         ],

@@ -51,12 +51,9 @@ function factOf<T>(marks: Report, fact: (one: CaseMarks) => T): T | undefined {
 }
 
 suite('a program of the course', (test) => {
+  // biome-ignore format: a table
   const validators: readonly (readonly [string, string, unknown])[] = [
-    [
-      'check.sh',
-      sh('grep -q half "$1" && grep -q golden "$2" && [ "$(cat)" = half ] && exit 42; exit 43'),
-      ['pass', '0.50', null],
-    ],
+    ['check.sh', sh('grep -q half "$1" && grep -q golden "$2" && [ "$(cat)" = half ] && exit 42; exit 43'), ['pass', '0.50', null]],
     [
       'check.c',
       `#include <stdio.h>
@@ -204,14 +201,10 @@ suite('a program of the course that fails', (test) => {
     inProcess(async ({write, fivedice}) => {
       write(suiteOf('check.sh', sh('[ "$(cat)" = half ] && exit 42; exit 1')));
       write({'cases/b.in': 'b', 'cases/b.out': ''});
+      // biome-ignore format: a table
       const rows: readonly (readonly [report: string, ...parts: string[]])[] = [
         ['human', '\nINCOMPLETE, 0.50/1.00 points, 1 of 2 cases passed, 1 could not be checked,'],
-        [
-          'gradescope',
-          '"output": "INCOMPLETE, 0.50/1.00 points,',
-          '"score": 0,\n      "max_score": 0.5,\n      "status": "failed"',
-          "this is not the program's fault",
-        ],
+        ['gradescope', '"output": "INCOMPLETE, 0.50/1.00 points,', '"score": 0,\n      "max_score": 0.5,\n      "status": "failed"', "this is not the program's fault"],
       ];
       for (const [report, ...parts] of rows) {
         const {stdout, exitCode} = await fivedice(...MARK, '--report', report, '--', 'cat');

@@ -31,26 +31,12 @@ const SCRIPT = '#!/bin/sh\n';
 const PRINTS = `${SCRIPT}read -r a; echo "$a $2 $3 $(cat "$1") $SAY"\n`;
 
 suite('the command of a failure', (test) => {
+  // biome-ignore format: a table
   const rows: readonly [handedIn: Files, target: string[], name: string, prints: string][] = [
-    [
-      {'ann.sh': PRINTS},
-      ['--', 'sh', 'in/ann.sh'],
-      'plain',
-      "1c1\n< right\n---\n> typed 1/2 http://u/v given it's\n",
-    ],
-    [
-      {"it's ann.sh": PRINTS},
-      ["in/it's ann.sh"],
-      'plain',
-      "1c1\n< right\n---\n> typed 1/2 http://u/v given it's\n",
-    ],
+    [{'ann.sh': PRINTS}, ['--', 'sh', 'in/ann.sh'], 'plain', "1c1\n< right\n---\n> typed 1/2 http://u/v given it's\n"],
+    [{"it's ann.sh": PRINTS}, ["in/it's ann.sh"], 'plain', "1c1\n< right\n---\n> typed 1/2 http://u/v given it's\n"],
     [{'ann.sh': PRINTS}, ['in/ann.sh'], 'checked', "typed too 1/2 http://u/v given it's\n"],
-    [
-      {'ann.sh': `${SCRIPT}mkdir log; echo no > log/it.txt\n`},
-      ['in/ann.sh'],
-      'written',
-      '1c1\n< right\n---\n> no\n',
-    ],
+    [{'ann.sh': `${SCRIPT}mkdir log; echo no > log/it.txt\n`}, ['in/ann.sh'], 'written', '1c1\n< right\n---\n> no\n'],
     [{'ann.sh': `${SCRIPT}exit 3\n`}, ['in/ann.sh'], 'plain', 'exit status 3\n'],
   ];
   for (const [handedIn, target, name, prints] of rows) {

@@ -14,18 +14,11 @@ const CASES = Object.fromEntries(
 /** Programs that copy their input but for lines that `sed` changes. */
 const changing = (script: string): string => `#!/bin/sh\nsed '${script}'\n`;
 
+// biome-ignore format: a table
 const ROWS: readonly (readonly [what: string, script: string, line: string | null])[] = [
   ['one tolerance', 's/$/ /', '10 of 10 points with --tolerate trailing-space'],
-  [
-    'several that letters and digits include',
-    '/[0-4]/s/ /  /; s/\\.//',
-    `10 of 10 points if only letters and digits counted (--tolerate 'only A-Za-z0-9')`,
-  ],
-  [
-    'half of the failures',
-    '/[0-3]/s/$/ /; /[4-7]/s/line/word/',
-    '6 of 10 points with --tolerate trailing-space',
-  ],
+  ['several that letters and digits include', '/[0-4]/s/ /  /; s/\\.//', `10 of 10 points if only letters and digits counted (--tolerate 'only A-Za-z0-9')`],
+  ['half of the failures', '/[0-3]/s/$/ /; /[4-7]/s/line/word/', '6 of 10 points with --tolerate trailing-space'],
   ['fewer', '/[0-2]/s/$/ /; /[4-7]/s/line/word/', null],
   ['numbers that differ', 's/[0-9]/1&/', null],
 ];

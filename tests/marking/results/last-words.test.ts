@@ -31,30 +31,19 @@ ReferenceError: mean is not defined
 Node.js v20.20.0
 `;
 
+// biome-ignore format: a table
 const ROWS: readonly (readonly [stderr: string, words: string | null])[] = [
   [PYTHON, 'ZeroDivisionError: division by zero'],
-  [
-    '  File "mean.py", line 3\n    mean(\n        ^\nSyntaxError: \'(\' was never closed\n',
-    "SyntaxError: '(' was never closed",
-  ],
+  ['  File "mean.py", line 3\n    mean(\n        ^\nSyntaxError: \'(\' was never closed\n', "SyntaxError: '(' was never closed"],
   [
     "SyntaxError: Non-UTF-8 code starting with '\\xff' in file /tmp/mean.py on line 1, but no encoding declared; see https://peps.python.org/pep-0263/ for details\n",
     "SyntaxError: Non-UTF-8 code starting with '\\xff' in file mean.py on line 1, but no encoding declared",
   ],
-  [
-    "python3: can't open file 'mean.py': [Errno 2] No such file or directory\n",
-    "can't open file 'mean.py': [Errno 2] No such file or directory",
-  ],
+  ["python3: can't open file 'mean.py': [Errno 2] No such file or directory\n", "can't open file 'mean.py': [Errno 2] No such file or directory"],
   [NODE, 'ReferenceError: mean is not defined'],
-  [
-    'Exception in thread "main" java.lang.ArithmeticException: / by zero\n\tat Mean.main(Mean.java:3)\n',
-    'java.lang.ArithmeticException: / by zero',
-  ],
+  ['Exception in thread "main" java.lang.ArithmeticException: / by zero\n\tat Mean.main(Mean.java:3)\n', 'java.lang.ArithmeticException: / by zero'],
   ['Error: Could not find or load main class Mean\n', 'Could not find or load main class Mean'],
-  [
-    "mean.rb:3:in 'Object#mean': undefined method '/' for nil (NoMethodError)\n\tfrom mean.rb:6:in '<main>'\n",
-    "undefined method '/' for nil (NoMethodError)",
-  ],
+  ["mean.rb:3:in 'Object#mean': undefined method '/' for nil (NoMethodError)\n\tfrom mean.rb:6:in '<main>'\n", "undefined method '/' for nil (NoMethodError)"],
   [
     "terminate called after throwing an instance of 'std::out_of_range'\n  what():  vector::_M_range_check: __n (which is 5) >= this->size() (which is 3)\n",
     'std::out_of_range: vector::_M_range_check: __n (which is 5) >= this->size() (which is 3)',
@@ -69,27 +58,12 @@ const ROWS: readonly (readonly [stderr: string, words: string | null])[] = [
     '==7== Memcheck, a memory error detector\n==7== Invalid read of size 4\n==7==    at 0x1: main (mean.c:5)\n==7== ERROR SUMMARY: 1 errors from 1 contexts (suppressed: 0 from 0)\n',
     'Invalid read of size 4',
   ],
-  [
-    '==7== HEAP SUMMARY:\n==7==    definitely lost: 40 bytes in 1 blocks\n==7== ERROR SUMMARY: 1 errors from 1 contexts\n',
-    'definitely lost: 40 bytes in 1 blocks',
-  ],
-  [
-    'panic: runtime error: index out of range [5] with length 3\n\ngoroutine 1 [running]:\nmain.main()\n',
-    'runtime error: index out of range [5] with length 3',
-  ],
-  [
-    "thread 'main' panicked at mean.rs:3:5:\nattempt to divide by zero\nnote: run with `RUST_BACKTRACE=1`\n",
-    'panicked: attempt to divide by zero',
-  ],
-  [
-    'PHP Fatal error:  Uncaught DivisionByZeroError: Division by zero in /tmp/mean.php:3\nStack trace:\n#0 {main}\n',
-    'DivisionByZeroError: Division by zero',
-  ],
+  ['==7== HEAP SUMMARY:\n==7==    definitely lost: 40 bytes in 1 blocks\n==7== ERROR SUMMARY: 1 errors from 1 contexts\n', 'definitely lost: 40 bytes in 1 blocks'],
+  ['panic: runtime error: index out of range [5] with length 3\n\ngoroutine 1 [running]:\nmain.main()\n', 'runtime error: index out of range [5] with length 3'],
+  ["thread 'main' panicked at mean.rs:3:5:\nattempt to divide by zero\nnote: run with `RUST_BACKTRACE=1`\n", 'panicked: attempt to divide by zero'],
+  ['PHP Fatal error:  Uncaught DivisionByZeroError: Division by zero in /tmp/mean.php:3\nStack trace:\n#0 {main}\n', 'DivisionByZeroError: Division by zero'],
   ['Illegal division by zero at mean.pl line 3, <STDIN> line 1.\n', 'Illegal division by zero'],
-  [
-    'syntax error at mean.pl line 1, at EOF\nExecution of mean.pl aborted due to compilation errors.\n',
-    'syntax error',
-  ],
+  ['syntax error at mean.pl line 1, at EOF\nExecution of mean.pl aborted due to compilation errors.\n', 'syntax error'],
   ['mean: Prelude.read: no parse\n', 'Prelude.read: no parse'],
   ['no numbers\n', null],
   ['', null],

@@ -79,25 +79,17 @@ async function readAs(path: string, files: readonly string[] = []): Promise<stri
   return [...lines, ...notes.map((note) => note.replace(path, '!'))];
 }
 
+// biome-ignore format: a table
 const PACKED: readonly (readonly [line: string, read: readonly string[]])[] = [
   ['files class/ann/a.py class/bob/b.py class/.DS_Store; zip -r class.zip class', ['ann: a.py', 'bob: b.py']],
   ['files class/ann.py class/bob.py; zip -r class.zip class', ['ann.py: ann.py', 'bob.py: bob.py']],
   ['files c/ann/a.py c/bob/b.py; python3 -m zipfile -c class.zip c', ['ann: a.py', 'bob: b.py']],
   // An empty folder is a person, too.
   ['files ann/a.py; mkdir bob; zip -r class.zip *', ['ann: a.py', 'bob: it holds no files']],
-  [
-    'files ada/src/main.py; zip -r class.zip ada',
-    ['ada: src/main.py', '!: its only folder, ada, is taken for one submission'],
-  ],
-  [
-    'files c/ann/a.py c/README.txt c/marks.csv c/bob/b.py; zip -r class.zip c',
-    ['ann: a.py', 'bob: b.py', "!: left out, because it is nobody's: README.txt, marks.csv"],
-  ],
+  ['files ada/src/main.py; zip -r class.zip ada', ['ada: src/main.py', '!: its only folder, ada, is taken for one submission']],
+  ['files c/ann/a.py c/README.txt c/marks.csv c/bob/b.py; zip -r class.zip c', ['ann: a.py', 'bob: b.py', "!: left out, because it is nobody's: README.txt, marks.csv"]],
   // Among single files, any file is a person's.
-  [
-    'files ann.py bob.doc cy/c.py; zip -r class.zip *',
-    ['ann.py: ann.py', 'bob.doc: bob.doc is no program that can be run', 'cy: c.py'],
-  ],
+  ['files ann.py bob.doc cy/c.py; zip -r class.zip *', ['ann.py: ann.py', 'bob.doc: bob.doc is no program that can be run', 'cy: c.py']],
 ];
 
 /** Exports of systems, by the lines of Python that write them; unzipped, they are read the same. */
@@ -258,6 +250,7 @@ suite('a name in the export of Gradescope', (test) => {
 });
 
 /** Layouts of people, and of systems with other habits, with lines of Python. */
+// biome-ignore format: a table
 const WRITTEN: Readonly<
   Record<string, readonly [lines: string, read: readonly string[], saysUtf8?: boolean]>
 > = {
@@ -266,21 +259,14 @@ const WRITTEN: Readonly<
     ['Zoë: a.py', 'bo: b.py'],
     false,
   ],
-  'Windows, with backslashes': [
-    String.raw`for n in ['ann\\a.py', 'bob\\', 'bob\\b.py', 'Thumbs.db']: put('class\\' + n, system=0, mode=0)`,
-    ['ann: a.py', 'bob: b.py'],
-  ],
+  'Windows, with backslashes': [String.raw`for n in ['ann\\a.py', 'bob\\', 'bob\\b.py', 'Thumbs.db']: put('class\\' + n, system=0, mode=0)`, ['ann: a.py', 'bob: b.py']],
   'nothing but what is not taken': [
     `put('ann/.DS_Store'); put('bob/.git/HEAD'); put('bob/b.py'); put('cy/venv/x.py')`,
     ['ann: it holds no files', 'bob: b.py', 'cy: it holds no files'],
   ],
   'names that look like those of Canvas': [
     `for n in ['ann', 'bob', 'cy']: put('lab_2_2026_%s.py' % n)`,
-    [
-      'lab_2_2026_ann.py: lab_2_2026_ann.py',
-      'lab_2_2026_bob.py: lab_2_2026_bob.py',
-      'lab_2_2026_cy.py: lab_2_2026_cy.py',
-    ],
+    ['lab_2_2026_ann.py: lab_2_2026_ann.py', 'lab_2_2026_bob.py: lab_2_2026_bob.py', 'lab_2_2026_cy.py: lab_2_2026_cy.py'],
   ],
   'an export in two folders': [
     `for n in ['1/a.py', '2/b.py']: put('My class/assignment_1_export/submission_' + n)`,
@@ -290,14 +276,8 @@ const WRITTEN: Readonly<
     `put('ann.py'); put('bo.zip', packed({'project/b.py': '', '__MACOSX/x': ''})); put('cy/c.zip', packed({'c.py': ''}))`,
     ['ann.py: ann.py', 'bo.zip: project/b.py', 'cy: c.py'],
   ],
-  'an export that was packed again': [
-    `put('x/Lee Ann_102_assignsubmission_file_/a.py')`,
-    ['Lee Ann (102): a.py'],
-  ],
-  'names that are equal for a reader': [
-    String.raw`put('Jos\u00e9/a.py'); put('Jose\u0301/b.py')`,
-    ['José: b.py', 'José (2): a.py'],
-  ],
+  'an export that was packed again': [`put('x/Lee Ann_102_assignsubmission_file_/a.py')`, ['Lee Ann (102): a.py']],
+  'names that are equal for a reader': [String.raw`put('Jos\u00e9/a.py'); put('Jose\u0301/b.py')`, ['José: b.py', 'José (2): a.py']],
   'names that are no paths': [
     String.raw`put('.._1_assignsubmission_file_/a.py'); put('.hid_2_assignsubmission_file_/a.py')
 put('x' * 300 + '_3_assignsubmission_file_/a.py'); put('a\0b\n_4_assignsubmission_file_/a.py')
@@ -316,53 +296,33 @@ const DAMAGED = 'could-not-check: ';
 const REFUSED = 'could-not-run: its files are refused: ';
 
 /** People with their verdict and its reason; `pass` for odd files that are taken all the same. */
+// biome-ignore format: a table
 const HOSTILE: Readonly<Record<string, readonly [lines: string, verdict: string]>> = {
   bomb: [`put('bomb/a.py', b'\\0' * (65 << 20))`, `${REFUSED}it has more than 64 MiB`],
-  bombs: [
-    `for n in ['a.sh', 'b']: put('bombs/' + n, b'\\0' * (40 << 20))`,
-    `${REFUSED}it has more than 64 MiB`,
-  ],
+  bombs: [`for n in ['a.sh', 'b']: put('bombs/' + n, b'\\0' * (40 << 20))`, `${REFUSED}it has more than 64 MiB`],
   many: [`for n in range(2001): put('many/%d' % n)`, `${REFUSED}it has more than 2000 files`],
-  link: [
-    `put('link/a.py', '/etc/passwd', mode=0o120777)`,
-    `${REFUSED}link/a.py is a link, or no regular file`,
-  ],
+  link: [`put('link/a.py', '/etc/passwd', mode=0o120777)`, `${REFUSED}link/a.py is a link, or no regular file`],
   both: [`put('both/a', '1'); put('both/a/b', '2')`, `${REFUSED}both/a: file already exists`],
   // Only the first component of a path is the person's.
   up: [`put('up/../../x.py')`, `${REFUSED}up/../../x.py is not a path inside it`],
-  out: [
-    `put('out/x.zip', packed({'../../x.py': ''}))`,
-    `${REFUSED}x.zip: ../../x.py is not a path inside it`,
-  ],
+  out: [`put('out/x.zip', packed({'../../x.py': ''}))`, `${REFUSED}x.zip: ../../x.py is not a path inside it`],
   root: [`put('root/x.zip', packed({'/x.py': ''}))`, `${REFUSED}x.zip: ../x.py is not a path inside it`],
   broken: [`put('broken/x.zip', 'PK')`, `${DAMAGED}x.zip: it is not a zip file, or only part of one`],
   secret: [`put('secret/x.zip', locked('a.sh'))`, `${DAMAGED}x.zip: a.sh needs a password`],
-  rotten: [
-    `put('rotten/x.zip', stored('a.sh', 'echo right').replace(b'echo right', b'echo wrong'))`,
-    `${DAMAGED}x.zip: a.sh is damaged: its checksum is wrong`,
-  ],
+  rotten: [`put('rotten/x.zip', stored('a.sh', 'echo right').replace(b'echo right', b'echo wrong'))`, `${DAMAGED}x.zip: a.sh is damaged: its checksum is wrong`],
   liar: [
     // The inner header says 1 byte; there are 9.
     `p = packed({'a.py': '123456789'}); put('liar/x.zip', p.replace(struct.pack('<I', 9), struct.pack('<I', 1)))`,
     `${DAMAGED}x.zip: a.py: it has more bytes than the archive says`,
   ],
-  two: [
-    `put('two/x.zip', packed({'a.py': ''})); put('two/y.zip', packed({'a.py': ''}))`,
-    `${DAMAGED}it holds several archives: x.zip, y.zip`,
-  ],
+  two: [`put('two/x.zip', packed({'a.py': ''})); put('two/y.zip', packed({'a.py': ''}))`, `${DAMAGED}it holds several archives: x.zip, y.zip`],
   twice: [`put('twice/a.sh', 'echo wrong'); put('twice/a.sh', 'echo right')`, 'pass'],
   nul: [String.raw`put('nul/a\0.sh', 'echo right')`, 'pass'],
   long: [`put('long/' + 'x' * 300 + '.sh', 'echo right')`, 'pass'],
   linked: [`put('linked/b', 'a.sh', mode=0o120777); put('linked/a.sh', 'echo right')`, 'pass'],
   around: [`put('around/x.zip', b'before' + packed({'a.sh': 'echo right'}) + b'after')`, 'pass'],
-  nested: [
-    `put('nested/x.zip', packed({'y.zip': packed({'a.sh': 'echo right'})})); put('nested/r.pdf')`,
-    'pass',
-  ],
-  document: [
-    `put('document/x.docx', packed({'[Content_Types].xml': '', 'a.sh': 'echo right'}))`,
-    'could-not-run: no program that can be run: it holds x.docx',
-  ],
+  nested: [`put('nested/x.zip', packed({'y.zip': packed({'a.sh': 'echo right'})})); put('nested/r.pdf')`, 'pass'],
+  document: [`put('document/x.docx', packed({'[Content_Types].xml': '', 'a.sh': 'echo right'}))`, 'could-not-run: no program that can be run: it holds x.docx'],
   right: [`put('right/deep/a.sh', 'echo right')`, 'pass'],
 };
 

@@ -29,14 +29,12 @@ type Shapes = Readonly<
   Record<string, readonly [files: Readonly<Record<string, string>>, expected: string | null]>
 >;
 
+// biome-ignore format: a table
 const SHAPES: Readonly<Partial<Record<ToolName, Shapes>>> = {
   python3: {
     'a file in any case': [{'MAIN.PY': PY}, 'MAIN.PY'],
     'a helper with a self-test': [{'assign1.py': PY_USES, 'utils.py': PY_HELPER}, 'assign1.py'],
-    'a helper that is imported': [
-      {'assign1.py': PY_USES, 'utils.py': 'def add(a, b): return a + b\n'},
-      'assign1.py',
-    ],
+    'a helper that is imported': [{'assign1.py': PY_USES, 'utils.py': 'def add(a, b): return a + b\n'}, 'assign1.py'],
     'a package': [
       {
         'app/main.py': PY_USES.replace('utils', 'app.utils').replace(
@@ -48,26 +46,14 @@ const SHAPES: Readonly<Partial<Record<ToolName, Shapes>>> = {
       },
       'app/main.py',
     ],
-    'texts and tables': [
-      {'prog.py': PY, 'README.md': 'x', 'data.csv': '1,2\n', 'report.pdf': '%PDF'},
-      'prog.py',
-    ],
-    'tests and settings': [
-      {'lab.py': PY, '__init__.py': '', 'conftest.py': '', 'test_lab.py': 'import lab\n', 'tests/t.py': ''},
-      'lab.py',
-    ],
+    'texts and tables': [{'prog.py': PY, 'README.md': 'x', 'data.csv': '1,2\n', 'report.pdf': '%PDF'}, 'prog.py'],
+    'tests and settings': [{'lab.py': PY, '__init__.py': '', 'conftest.py': '', 'test_lab.py': 'import lab\n', 'tests/t.py': ''}, 'lab.py'],
     'an environment by another name': [{'a.py': PY, 'env/pyvenv.cfg': '', 'env/lib/x.py': ''}, 'a.py'],
     'a build beside sources': [{'a.py': PY, 'build/lib/a.py': 'x', 'dist/b.py': 'x'}, 'a.py'],
     'a build alone': [{'dist/a.py': PY}, 'dist/a.py'],
     'a test that is all there is': [{'midterm_test.py': PY}, 'midterm_test.py'],
-    'a test that has the program': [
-      {'test.py': PY_USES, 'utils.py': 'def add(a, b): return a + b\n', 'x.md': ''},
-      'could-not-check: two programs, test.py and utils.py',
-    ],
-    'a tester that imports the program': [
-      {'main.py': PY, 'checks.py': 'import main\n', 'mytests.py': 'import main\n'},
-      'main.py',
-    ],
+    'a test that has the program': [{'test.py': PY_USES, 'utils.py': 'def add(a, b): return a + b\n', 'x.md': ''}, 'could-not-check: two programs, test.py and utils.py'],
+    'a tester that imports the program': [{'main.py': PY, 'checks.py': 'import main\n', 'mytests.py': 'import main\n'}, 'main.py'],
     'a folder called test': [{'test/lab.py': PY}, 'test/lab.py'],
     'scripts in bin': [
       {
@@ -78,55 +64,20 @@ const SHAPES: Readonly<Partial<Record<ToolName, Shapes>>> = {
       },
       'bin/rev.py',
     ],
-    'two programs': [
-      {'first.py': PY, 'second.py': PY},
-      'could-not-check: two programs, first.py and second.py',
-    ],
-    'reasons for two': [
-      {'run.py': PY, 'src/other.py': `${PY}if __name__ == "__main__": pass\n`},
-      'could-not-check: two programs, run.py and src/other.py',
-    ],
-    'a notebook': [
-      {'solution.ipynb': '{}'},
-      'could-not-run: no program that can be run: it holds solution.ipynb',
-    ],
-    'a text': [
-      {'solution.py.txt': PY},
-      'could-not-run: no program that can be run: it holds solution.py.txt',
-    ],
-    'a package that looks like a build': [
-      {'a.py': PY_USES.replace('utils', 'build.utils'), 'build/__init__.py': '', 'build/utils.py': PY_HELPER},
-      'a.py',
-    ],
-    'package.json that names a file': [
-      {'package.json': '{"main": "lib/x.js"}', 'lib/x.js': JS, 'lib/y.js': JS},
-      'lib/x.js',
-    ],
+    'two programs': [{'first.py': PY, 'second.py': PY}, 'could-not-check: two programs, first.py and second.py'],
+    'reasons for two': [{'run.py': PY, 'src/other.py': `${PY}if __name__ == "__main__": pass\n`}, 'could-not-check: two programs, run.py and src/other.py'],
+    'a notebook': [{'solution.ipynb': '{}'}, 'could-not-run: no program that can be run: it holds solution.ipynb'],
+    'a text': [{'solution.py.txt': PY}, 'could-not-run: no program that can be run: it holds solution.py.txt'],
+    'a package that looks like a build': [{'a.py': PY_USES.replace('utils', 'build.utils'), 'build/__init__.py': '', 'build/utils.py': PY_HELPER}, 'a.py'],
+    'package.json that names a file': [{'package.json': '{"main": "lib/x.js"}', 'lib/x.js': JS, 'lib/y.js': JS}, 'lib/x.js'],
     'package.json that names none': [{'package.json': '{"main": "index.js"}', 'prog.js': JS}, 'prog.js'],
   },
   gcc: {
-    'folders and headers': [
-      {
-        'src/main.c': C_USES,
-        'lib/add.c': ADD_C,
-        'include/add.h': ADD_H,
-        'tests/test_add.c': 'int main() {}\n',
-      },
-      'src/main.c',
-    ],
+    'folders and headers': [{'src/main.c': C_USES, 'lib/add.c': ADD_C, 'include/add.h': ADD_H, 'tests/test_add.c': 'int main() {}\n'}, 'src/main.c'],
     'another attempt': [{'main.c': C, 'old.c': C}, 'main.c'],
-    'a source that is included': [
-      {'main.c': C_USES.replace('add.h', 'add.c'), 'add.c': 'int add(int a, int b) { return a + b; }\n'},
-      'main.c',
-    ],
-    'what a build left': [
-      {'main.c': C, 'a.out': ELF, 'main.o': ELF, Makefile: 'all:\n', 'test.sh': 'exit 1\n'},
-      'main.c',
-    ],
-    'two folders with programs': [
-      {'task1/main.c': C, 'task2/main.c': C},
-      'could-not-check: two programs, task1/main.c and task2/main.c',
-    ],
+    'a source that is included': [{'main.c': C_USES.replace('add.h', 'add.c'), 'add.c': 'int add(int a, int b) { return a + b; }\n'}, 'main.c'],
+    'what a build left': [{'main.c': C, 'a.out': ELF, 'main.o': ELF, Makefile: 'all:\n', 'test.sh': 'exit 1\n'}, 'main.c'],
+    'two folders with programs': [{'task1/main.c': C, 'task2/main.c': C}, 'could-not-check: two programs, task1/main.c and task2/main.c'],
     'a function in another attempt': [
       {
         'main.c': C.replace('a + b', 'add(a, b)'),
@@ -147,14 +98,8 @@ const SHAPES: Readonly<Partial<Record<ToolName, Shapes>>> = {
       },
       'src/main/java/edu/foo/Main.java',
     ],
-    'a class by another name': [
-      {'lab1.java': java('Main'), 'Helper.java': 'class Helper { }\n'},
-      'lab1.java',
-    ],
-    'a class that is not public': [
-      {'Lab.java': `${java('Sum', 'static public final', '')}class Helper { }\n`},
-      'Lab.java',
-    ],
+    'a class by another name': [{'lab1.java': java('Main'), 'Helper.java': 'class Helper { }\n'}, 'lab1.java'],
+    'a class that is not public': [{'Lab.java': `${java('Sum', 'static public final', '')}class Helper { }\n`}, 'Lab.java'],
     'strings and comments before the main class': [
       {
         'Main.java':
@@ -166,10 +111,7 @@ const SHAPES: Readonly<Partial<Record<ToolName, Shapes>>> = {
       'Main.java',
     ],
     'a name beyond ASCII': [{'lab.java': java('\xc3\x9cbung1')}, 'lab.java'],
-    'a test with the only main method': [
-      {'AdderTest.java': java('AdderTest'), 'Adder.java': 'class Adder { }\n'},
-      'AdderTest.java',
-    ],
+    'a test with the only main method': [{'AdderTest.java': java('AdderTest'), 'Adder.java': 'class Adder { }\n'}, 'AdderTest.java'],
     'a class with its own main method in a package': [
       {
         'Main.java': `import model.Board;\n${java('Main')}`,
@@ -177,14 +119,8 @@ const SHAPES: Readonly<Partial<Record<ToolName, Shapes>>> = {
       },
       'Main.java',
     ],
-    'an older attempt in a folder': [
-      {'Main.java': java('Main'), 'old/Main.java': 'class Main { }\n'},
-      'Main.java',
-    ],
-    'the encoding of Windows': [
-      {'Main.java': java('Main').replace('Scanner in', '/* \xfc */ Scanner in')},
-      'Main.java',
-    ],
+    'an older attempt in a folder': [{'Main.java': java('Main'), 'old/Main.java': 'class Main { }\n'}, 'Main.java'],
+    'the encoding of Windows': [{'Main.java': java('Main').replace('Scanner in', '/* \xfc */ Scanner in')}, 'Main.java'],
     'classes of two packages with one name': [
       {
         'Main.java': java('Main').replace('in.nextInt() +', 'b.Util.zero() + in.nextInt() +'),
@@ -193,10 +129,7 @@ const SHAPES: Readonly<Partial<Record<ToolName, Shapes>>> = {
       },
       'Main.java',
     ],
-    'JUnit beside it': [
-      {'Main.java': java('Main'), 'Checks.java': 'import org.junit.Test;\nclass Checks { }\n'},
-      'Main.java',
-    ],
+    'JUnit beside it': [{'Main.java': java('Main'), 'Checks.java': 'import org.junit.Test;\nclass Checks { }\n'}, 'Main.java'],
   },
   go: {
     'a module': [

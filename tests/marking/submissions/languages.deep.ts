@@ -6,6 +6,7 @@ import {suite} from '../../support/suite.js';
 import type {ToolName} from '../../support/tools.js';
 
 /** By language: the tool, and files of which the main one, and no other, prints `got` and what it reads. */
+// biome-ignore format: a table
 const PROGRAMS: Readonly<
   Record<string, readonly [tool: ToolName | null, files: Readonly<Record<string, string>>]>
 > = {
@@ -33,13 +34,7 @@ const PROGRAMS: Readonly<
         'package p;\nimport java.util.Scanner;\npublic class Z {\n  public static void main(String[] args) { System.out.println(A.got() + new Scanner(System.in).next()); }\n}\n',
     },
   ],
-  rust: [
-    'rustc',
-    {
-      'z.rs':
-        'use std::io;\nfn main() { let mut s = String::new(); io::stdin().read_line(&mut s).unwrap(); println!("got {}", s.trim()); }\n',
-    },
-  ],
+  rust: ['rustc', {'z.rs': 'use std::io;\nfn main() { let mut s = String::new(); io::stdin().read_line(&mut s).unwrap(); println!("got {}", s.trim()); }\n'}],
   go: [
     'go',
     {
@@ -48,24 +43,9 @@ const PROGRAMS: Readonly<
         'package main\nimport "fmt"\nfunc main() { var s string; fmt.Scan(&s); fmt.Println(got(), s) }\n',
     },
   ],
-  haskell: [
-    'ghc',
-    {
-      'Got.hs': 'module Got where\ngot :: String\ngot = "got "\n',
-      'Z.hs': 'import Got\nmain = getLine >>= putStrLn . (got ++)\n',
-    },
-  ],
-  python: [
-    'python3',
-    {
-      'a.py': 'got = "got"\n',
-      'z.py': 'from a import got\nif __name__ == "__main__":\n    print(got, input())\n',
-    },
-  ],
-  node: [
-    null,
-    {'z.mjs': 'import {readFileSync} from "node:fs";\nconsole.log("got", String(readFileSync(0)).trim());\n'},
-  ],
+  haskell: ['ghc', {'Got.hs': 'module Got where\ngot :: String\ngot = "got "\n', 'Z.hs': 'import Got\nmain = getLine >>= putStrLn . (got ++)\n'}],
+  python: ['python3', {'a.py': 'got = "got"\n', 'z.py': 'from a import got\nif __name__ == "__main__":\n    print(got, input())\n'}],
+  node: [null, {'z.mjs': 'import {readFileSync} from "node:fs";\nconsole.log("got", String(readFileSync(0)).trim());\n'}],
   ruby: ['ruby', {'a.rb': 'GOT = "got"\n', 'main.rb': 'require_relative "a"\nputs "#{GOT} #{gets}"\n'}],
   perl: [null, {'z.pl': 'print "got ", scalar <STDIN>;\n'}],
   php: ['php', {'z.php': '<?php echo "got ", fgets(STDIN);\n'}],

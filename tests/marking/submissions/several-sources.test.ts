@@ -20,6 +20,7 @@ const GCC = 'gcc -Wall -o "$program"';
 const CXX = 'g++ -o {program} {sources}';
 
 suite.needs('gcc', 'g++')('the sources of a program', (test) => {
+  // biome-ignore format: a table
   const rows: readonly (readonly [
     fact: string,
     files: string,
@@ -31,27 +32,10 @@ suite.needs('gcc', 'g++')('the sources of a program', (test) => {
     ['are all C files of a folder, in order', 'b.c a.c x.h', `${GCC} a.c b.c -lm`],
     ['are not hidden, and may lie in folders', 'a.c b.c .c.c d/e.c', `${GCC} a.c b.c d/e.c -lm`],
     ['are all beside the one that --file names', 'a.c b.c', `${GCC} a.c b.c -lm`, null, 'b.c'],
-    [
-      'are one where {source} is to be compiled',
-      'a.c b.c',
-      'cc a.c -o "$program"',
-      'cc {source} -o {program}',
-    ],
+    ['are one where {source} is to be compiled', 'a.c b.c', 'cc a.c -o "$program"', 'cc {source} -o {program}'],
     ['are all of them for {sources}', 'a.c b.c', 'cc a.c b.c -o "$program"', 'cc {sources} -o {program}'],
-    [
-      'have the ending of the file that is named',
-      'a.cc b.cc b.c',
-      'g++ -o "$program" a.cc b.cc',
-      CXX,
-      'b.cc',
-    ],
-    [
-      'are those of the whole tree, wherever the named file lies',
-      'a.cc s/b.cc s/c.cc',
-      'g++ -o "$program" a.cc s/b.cc s/c.cc',
-      CXX,
-      's/c.cc',
-    ],
+    ['have the ending of the file that is named', 'a.cc b.cc b.c', 'g++ -o "$program" a.cc b.cc', CXX, 'b.cc'],
+    ['are those of the whole tree, wherever the named file lies', 'a.cc s/b.cc s/c.cc', 'g++ -o "$program" a.cc s/b.cc s/c.cc', CXX, 's/c.cc'],
   ];
   test('are as the folder and the command say', async () => {
     for (const [fact, files, line, compile, file] of rows)

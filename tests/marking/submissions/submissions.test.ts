@@ -70,6 +70,7 @@ suiteIn('a target', (testIn) => {
 
   const severalOf = (names: string): string => `could-not-check: ${names}`;
   const noneOf = (names: string): string => `could-not-run: no program that can be run: it holds ${names}`;
+  // biome-ignore format: a table
   const folders: readonly (readonly [fact: string, paths: string, said: string, file?: string])[] = [
     ['its only program', 'x/prog*|x/notes.txt|x/data/', 'F:x/prog'],
     ['its only source file', 'x/prog.py|x/README.md|x/Makefile', 'python3 F:x/prog.py'],
@@ -86,12 +87,7 @@ suiteIn('a target', (testIn) => {
     ['many files', 'x/1|x/2|x/3|x/4|x/5|x/6|x/7|x/8|x/9', noneOf('1, 2, 3, 4, 5, 6, 7, 8 and 1 more')],
     ['several programs', 'x/c*|x/b.py|x/a.c', severalOf('two programs, a.c and b.py')],
     ['several scripts', 'x/b.py|x/a.py|x/c.py', severalOf('three programs, a.py, b.py, c.py')],
-    [
-      'not a file of those names',
-      'x/a.py',
-      'could-not-run: there is no b.py or c*: it holds a.py',
-      'b.py,c*',
-    ],
+    ['not a file of those names', 'x/a.py', 'could-not-run: there is no b.py or c*: it holds a.py', 'b.py,c*'],
   ];
   for (const [fact, paths, said, files] of folders) {
     testIn(`may be a folder, and then is ${fact}`, paths, async (folder) => {
@@ -127,6 +123,7 @@ suite('the words of a compiler', (test) => {
     );
   });
 
+  // biome-ignore format: a table
   const rows: readonly (readonly [language: string, said: string, error: string])[] = [
     ['C', 'a.c:1:2: warning: x\na.c:3:1: error: expected ";"\na.c:4:1: error: y', 'error: expected ";"'],
     [
@@ -145,11 +142,7 @@ suite('the words of a compiler', (test) => {
       "[1 of 1] Compiling Main\n\na.hs:3:7: error: [GHC-83865]\n    • Couldn't match type ‘[Char]’ with ‘Int’\n      Expected: Int",
       "Couldn't match type ‘[Char]’ with ‘Int’",
     ],
-    [
-      'Haskell, in one line',
-      'a.hs:1:17: error: Variable not in scope: foo\n  |',
-      'error: Variable not in scope: foo',
-    ],
+    ['Haskell, in one line', 'a.hs:1:17: error: Variable not in scope: foo\n  |', 'error: Variable not in scope: foo'],
   ];
   test('name the first error, whatever stands around it', () => {
     for (const [language, said, error] of rows) assert.is(firstErrorIn(said), error, language);

@@ -155,6 +155,7 @@ type Home = Readonly<Record<string, string>>;
 const PROGRAM = '#!/bin/sh\n';
 
 /** By the command: what a home has, the folders of it in `PATH`, the path that starts, and the folders that are shown. */
+// biome-ignore format: a table
 const ROWS: readonly (readonly [
   what: string,
   home: Home,
@@ -190,14 +191,7 @@ const ROWS: readonly (readonly [
     '.rustup/toolchains/stable-x86_64/bin/rustc',
     ['.rustup/toolchains/stable-x86_64'],
   ],
-  [
-    "nvm's Node",
-    {'.nvm/versions/node/v22.1.0/bin/node': PROGRAM},
-    '.nvm/versions/node/v22.1.0/bin',
-    'node',
-    'node',
-    ['.nvm/versions/node/v22.1.0'],
-  ],
+  ["nvm's Node", {'.nvm/versions/node/v22.1.0/bin/node': PROGRAM}, '.nvm/versions/node/v22.1.0/bin', 'node', 'node', ['.nvm/versions/node/v22.1.0']],
   [
     "SDKMAN's Java",
     {'.sdkman/candidates/java/21-tem/bin/java': PROGRAM, '.sdkman/candidates/java/current': '-> 21-tem'},
@@ -206,14 +200,7 @@ const ROWS: readonly (readonly [
     'java',
     ['.sdkman/candidates/java/current'],
   ],
-  [
-    'an environment of Python',
-    {'work/env/pyvenv.cfg': 'home = /usr/bin\n', 'work/env/bin/python3': '-> /bin/sh'},
-    'work/env/bin',
-    'python3',
-    'python3',
-    ['work/env'],
-  ],
+  ['an environment of Python', {'work/env/pyvenv.cfg': 'home = /usr/bin\n', 'work/env/bin/python3': '-> /bin/sh'}, 'work/env/bin', 'python3', 'python3', ['work/env']],
   [
     'a package of npm',
     {

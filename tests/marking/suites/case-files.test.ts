@@ -62,21 +62,13 @@ suite('files that a case is given', (test) => {
     }));
 
   const below = 'is not a path below the folder of suite.json, such as "data/words.txt"';
+  // biome-ignore format: a table
   const refused: Readonly<Record<string, readonly [files: Files, message: string]>> = {
     'a path upward': [{'suite.json': list('../x')}, `files.0: "../x" ${below}`],
     'a path from the root': [{'suite.json': list('/etc/passwd')}, `files.0: "/etc/passwd" ${below}`],
-    'a folder': [
-      {'suite.json': list('d'), 'd/b.in': '', 'd/b.out': ''},
-      'files: d: it is a folder, not a regular file',
-    ],
-    'no such file of a case': [
-      {'suite.json': '{"cases": {"a": {"files": ["none"]}}}'},
-      'cases.a.files: none: no such file or folder',
-    ],
-    'two of the same name': [
-      {'suite.json': list('x', 'd/x')},
-      'files: Array is not a list without two files of the name x, which would lie in the same folder',
-    ],
+    'a folder': [{'suite.json': list('d'), 'd/b.in': '', 'd/b.out': ''}, 'files: d: it is a folder, not a regular file'],
+    'no such file of a case': [{'suite.json': '{"cases": {"a": {"files": ["none"]}}}'}, 'cases.a.files: none: no such file or folder'],
+    'two of the same name': [{'suite.json': list('x', 'd/x')}, 'files: Array is not a list without two files of the name x, which would lie in the same folder'],
   };
   test('are refused for a path, a name or a kind of file', async () => {
     for (const [fact, [files, message]] of Object.entries(refused))

@@ -102,6 +102,7 @@ suite('fixtures', (test) => {
 suite('fixtures that are wrong', (test) => {
   const stray = 'belongs to no case: a case is NAME.in, NAME.out and optionally NAME.err and NAME.status';
   const none = 'no cases in it: a case is NAME.in and NAME.out';
+  // biome-ignore format: a table
   const refused: readonly (readonly [fact: string, files: Files, message: string])[] = [
     ['an output without input', {...ONE, 'b.out': ''}, '/b.in: missing'],
     ['an input without output', {...ONE, 'b.in': ''}, '/b.out: missing'],
@@ -110,11 +111,7 @@ suite('fixtures that are wrong', (test) => {
     ['a status alone', {...ONE, 'b.status': '0'}, '/b.in: missing\n/b.out: missing'],
     ['a misspelt extension', {...ONE, 'a.stat': ''}, `/a.stat: ${stray}`],
     ['a folder with a README.md only', {...ONE, 'b/README.md': ''}, `/b: ${none}`],
-    [
-      'a suite alone',
-      {...casesAt('s/a'), 'suite.json': '{}'},
-      '/suite.json: there is no case beside it, and it does not apply to subfolders',
-    ],
+    ['a suite alone', {...casesAt('s/a'), 'suite.json': '{}'}, '/suite.json: there is no case beside it, and it does not apply to subfolders'],
     ['a folder named like a case', {...ONE, 'b.in/': '', 'b.out': ''}, `/b.in: missing\n/b.in: ${none}`],
   ];
   test('are refused, and all that is wrong is said', async () => {

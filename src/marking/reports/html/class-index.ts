@@ -1,6 +1,6 @@
 /*
- * The index of a class: how the marks are spread, the mistakes, and one grid with a square for each case. A row of squares is
- * one picture with a path for each verdict: a class of 2,000 has 160,000 squares, too many for elements of their own.
+ * The index of a class: the spread of the marks, the mistakes, and a grid with a square for each case. A row of squares is one
+ * picture with a path for each verdict: a class of 2,000 has 160,000 squares, too many elements for a browser.
  */
 import {counted, groupBy} from '../../results/grouping.js';
 import {
@@ -134,11 +134,11 @@ function anchorOf({name}: CaseTally): string {
   return `case-${encodeURIComponent(Buffer.from(name).toString())}`;
 }
 
-/** Width and height of a square in the pictures: a little higher than wide, so that a large suite fits. */
+/** Width and height of a square: narrow, so that a large suite fits. */
 const SQUARE = 10;
 const HIGH = 15;
 
-/** Draws a picture that is as wide as so many squares. The squares of a large suite are smaller. */
+/** Draws a picture as wide as `places` squares, which shrink in a large suite. */
 function picture(places: number, height: number, attributes: string, content: string): string {
   const scale = Math.max(8, Math.min(16, Math.floor(740 / places))) / SQUARE;
   const width = SQUARE * places;
@@ -146,7 +146,7 @@ function picture(places: number, height: number, attributes: string, content: st
   return `<svg viewBox="0 0 ${width} ${height}" ${size} ${attributes}>${content}</svg>`;
 }
 
-/** Draws each kind of square once; paths of the rows are filled with them. */
+/** Draws each kind of square once, to fill the paths of the rows. */
 const PATTERNS = `<svg class="patterns" width="0" height="0" aria-hidden="true"><defs>${VERDICTS.map(
   (verdict) => {
     const [sign, kind] = SIGNS_OF_VERDICTS[verdict];
@@ -194,10 +194,10 @@ function squares(one: SubmissionMarks): string {
   );
 }
 
-/** Height of the bars above the grid, in the units of its squares. */
+/** Height of the bars above the grid. */
 const BARS = 50;
 
-/** Draws a bar for each case: the share that failed it. Each names its case, and leads to it in the list of cases. */
+/** Draws a bar for each case, the share that failed it, which links to the list of cases. */
 function columnsHtml(tallies: readonly CaseTally[]): string {
   const places = [...groupBy(tallies, ({suite}) => suite).values()].flatMap((stage) => [...stage, null]);
   const bars = places.map((one, place) => (one === null ? '' : columnHtml(one, place))).join('');
@@ -214,10 +214,9 @@ function columnHtml(one: CaseTally, place: number): string {
   );
 }
 
-/** Bars of the picture of the marks; each is 20 wide, the highest 100 high. */
+/** Bars of the spread of the marks; each is 20 wide, the highest 100 high. */
 const BINS = 20;
 
-/** Draws how many submissions have which share of the points, from none to all. */
 function spread(points: readonly number[], max: number): string {
   const bins = points.map((one) => Math.max(0, Math.min(BINS - 1, Math.floor((BINS * one) / max))));
   const counts = Array.from({length: BINS}, (_, bin) => bins.filter((one) => one === bin).length);
@@ -231,9 +230,9 @@ function spread(points: readonly number[], max: number): string {
   const ticks = [0, 0.25, 0.5, 0.75, 1].map(
     (share) => `<text x="${400 * share}" y="128">${at(share)}</text>`,
   );
-  const told = counts.flatMap((count, bin) => (count === 0 ? [] : `${count} from ${at(bin / BINS)}`));
+  const words = counts.flatMap((count, bin) => (count === 0 ? [] : `${count} from ${at(bin / BINS)}`));
   const content = `${bars.join('')}<path d="M0 114.5H400"/>${ticks.join('')}`;
-  return `<svg class="spread" viewBox="-12 0 424 132" role="img" aria-label="${told.join(', ')} points">${content}</svg>\n`;
+  return `<svg class="spread" viewBox="-12 0 424 132" role="img" aria-label="${words.join(', ')} points">${content}</svg>\n`;
 }
 
 function averages(count: number, points: readonly number[]): string {

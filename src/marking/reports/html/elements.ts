@@ -6,10 +6,10 @@ import {UNTESTED, VERDICT_WORDS, VERDICTS, type Verdict} from '../../results/ver
 import {oneLine} from '../../results/visible.js';
 import {STYLE} from './style.js';
 
-/** Kinds of verdicts, each with a colour: `ended` by a signal or a limit, `refused` before it ran, `open` questions. */
+/** Kinds of verdicts, by colour: `ended` by a signal or a limit, `refused` before the run, `open` questions. */
 type Kind = 'pass' | 'partly' | 'wrong' | 'ended' | 'refused' | 'open';
 
-/** Signs tell verdicts apart without colour; a passed case has an empty square. */
+/** Signs tell verdicts apart without colour. */
 export const SIGNS_OF_VERDICTS: Readonly<Record<Verdict, readonly [sign: string, kind: Kind]>> = {
   pass: ['✓', 'pass'],
   'partly-right': ['◐', 'partly'],
@@ -26,7 +26,7 @@ export const SIGNS_OF_VERDICTS: Readonly<Record<Verdict, readonly [sign: string,
   skipped: ['–', 'open'],
 };
 
-/** Draws one bar for all cases of a program that did not run; null if it ran. */
+/** Draws one bar for all cases of a program that never ran; null if it ran. */
 export function wholeBar(cases: readonly CaseMarks[]): string | null {
   const [only, ...others] = new Set(cases.map(({verdict}) => verdict));
   if (only === undefined || others.length > 0 || !UNTESTED.includes(only)) return null;
@@ -60,7 +60,6 @@ export function head(text: string, kind = ''): string {
   return `<th scope="col"${kind === '' ? '' : ` class="${kind}"`}>${html(text)}</th>`;
 }
 
-/** Draws a table that scrolls by itself on a narrow page. */
 export function tableHtml(name: string, heads: string, rows: readonly string[]): string {
   return `<div class="scrolled" role="region" aria-label="${name}" tabindex="0"><table>
 <thead><tr>${heads}</tr></thead>
@@ -77,7 +76,7 @@ export function list(items: readonly string[]): string[] {
   return items.length === 0 ? [] : [`<ul>\n${items.map((item) => `<li>${item}</li>\n`).join('')}</ul>\n`];
 }
 
-/** Items of a list that are shown without a click. */
+/** Max items of a list shown without a click. */
 const MOST_OPEN = 8;
 
 export function foldedList(items: readonly string[]): string[] {
@@ -114,7 +113,7 @@ ${script === '' ? '' : `<script>${script}</script>\n`}</body>
 `;
 }
 
-/** Returns a digest as a Content Security Policy names it. */
+/** Returns a digest for a Content Security Policy. */
 function digestOf(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }

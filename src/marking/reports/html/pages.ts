@@ -1,7 +1,4 @@
-/*
- * The HTML report, a folder of static pages: one for each submission, and an index of the class for markers. A page contains
- * its style, so that it can be sent alone, and its policy lets it load nothing.
- */
+/* The HTML report: a static page for each submission, which can be sent alone, and an index of the class for markers. */
 import {commentLines, gradeRows} from '../../grading/grade.js';
 import {counted} from '../../results/grouping.js';
 import {
@@ -120,7 +117,7 @@ function submissionPage(
   ]);
 }
 
-/** Draws the squares of a stage. Those that failed lead to their mistake. */
+/** Draws the squares of a stage. Failures link to their mistake. */
 function squaresOf(cases: readonly CaseMarks[], places: ReadonlyMap<string, number>): string {
   const drawn = cases.map((one) => {
     const [sign, kind] = SIGNS_OF_VERDICTS[one.verdict];
@@ -132,17 +129,17 @@ function squaresOf(cases: readonly CaseMarks[], places: ReadonlyMap<string, numb
   return wholeBar(cases) ?? drawn.join('');
 }
 
-/** Max cases of a mistake that are named without a click. */
+/** Max cases of a mistake named without a click. */
 const MOST_OPEN = 6;
 
 function mistakeHtml(
-  {members, example: {file, one}}: Mistake,
+  {members, example: {one}}: Mistake,
   number: number,
   audience: Audience,
   total: number,
 ): string {
-  const [headline, ...blocks] = explain(one, audience, file).map(blockHtml);
-  // Without a run, no case is shown in full; neither is a hidden one.
+  const [headline, ...blocks] = explain(one, audience).map(blockHtml);
+  // Programs that never ran and hidden cases have nothing in full.
   const first = blocks.length === 0 || UNTESTED.includes(one.verdict) ? '' : `; ${one.title} in full:`;
   const titles = members.flatMap(({cases}) => cases.map(({title}) => title));
   const cases = titles.length === 1 ? quiet(titleOf(one)) : casesHtml(titles, first, total);
@@ -173,7 +170,6 @@ function blockHtml(block: Block): string {
   }
 }
 
-/** Words, as on a terminal: in − and + nobody sees whose line it is. */
 const SIDES: Readonly<Record<DiffRow['kind'], string>> = {
   same: '',
   expected: 'expected',
@@ -193,10 +189,12 @@ function diffRow({kind, text, marked, typed}: DiffRow): string {
 
 /** Folds what passed, except cases with notes. */
 function passedHtml(cases: readonly CaseMarks[], audience: Audience): string[] {
-  const told = (all: readonly CaseMarks[]): string[] =>
+  const listOf = (all: readonly CaseMarks[]): string[] =>
     list(all.map((one) => html([titleOf(one), ...notesOf(one, audience)].join('; '))));
   const hasNotes = (one: CaseMarks): boolean => notesOf(one, audience).length > 0;
   const plain = cases.filter((one) => !hasNotes(one));
-  const noted = told(cases.filter(hasNotes));
-  return plain.length === 0 ? noted : [...noted, folded(counted(plain.length, 'case'), told(plain).join(''))];
+  const noted = listOf(cases.filter(hasNotes));
+  return plain.length === 0
+    ? noted
+    : [...noted, folded(counted(plain.length, 'case'), listOf(plain).join(''))];
 }

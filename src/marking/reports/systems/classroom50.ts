@@ -18,7 +18,7 @@ export interface Classroom50Options {
 /** Variables that Classroom 50's runner sets for every autograder, in the order of the keys below. */
 export const CLASSROOM50_VARIABLES = 'CLASSROOM ASSIGNMENT SUBMISSION_TAG COMMIT_URL RELEASE_URL'.split(' ');
 
-/** Max decimals of a score: points from a checker program may have very many. */
+/** Max decimals of a score. Points from a checker program may have more. */
 const MOST_DECIMALS = 6;
 
 export function* writeClassroom50(marks: Marks, {environment, at}: Classroom50Options): Iterable<string> {
@@ -28,23 +28,23 @@ export function* writeClassroom50(marks: Marks, {environment, at}: Classroom50Op
   const head = {schema: 'classroom50/result/v1', classroom, assignment, submission, commit, release};
   const {REVIEW_URL} = environment;
   const datetime = at.toISOString().replace(/\.\d+Z$/, 'Z');
-  for (const {target, program, cases} of forStudent(marks).submissions) {
+  for (const {cases} of forStudent(marks).submissions) {
     const all = cases.flatMap(({points, maxPoints}) => [points, maxPoints]);
     const decimals = all.map((points) => parsePoints(shortPoints(points)).decimals);
     const scale = Math.min(MOST_DECIMALS, Math.max(0, ...decimals));
-    const tests = cases.map((one) => testOf(one, program ?? target, scale));
+    const tests = cases.map((one) => testOf(one, scale));
     const score = tests.reduce((sum, one) => sum + one.score, 0);
     const max = tests.reduce((sum, one) => sum + one['max-score'], 0);
     yield `${JSON.stringify({...head, review: REVIEW_URL || commit, datetime, score, 'max-score': max, tests}, null, 2)}\n`;
   }
 }
 
-function testOf(one: CaseMarks, program: string, scale: number) {
+function testOf(one: CaseMarks, scale: number) {
   const passed = one.verdict === 'pass';
   const legend = new Legend();
   const lines = passed
     ? notesOf(one, 'student')
-    : [legend.see(drawnText(explain(one, 'student', program))), ...legend.lines()];
+    : [legend.see(drawnText(explain(one, 'student'))), ...legend.lines()];
   return {
     'test-name': `${titleOf(one)} (${oneLine(one.case)})`,
     passed,

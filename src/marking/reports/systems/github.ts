@@ -33,13 +33,13 @@ export function* writeGithub(marks: Marks, {token, ...options}: GithubOptions): 
 function annotationsOf({submissions}: Marks, {audience = 'marker'}: HumanOptions): string[] {
   const first: string[] = [];
   let failures = 0;
-  for (const {target, program, cases} of submissions) {
+  for (const {target, cases} of submissions) {
     const failed = cases.filter(({verdict}) => verdict !== 'pass' && verdict !== 'skipped');
     for (const one of failed.some(isOfSubmission) ? failed.slice(0, 1) : failed) {
       failures += 1;
       if (failures > MOST_ANNOTATIONS) continue;
       const title = isOfSubmission(one) ? target : `${target}: ${one.case}`;
-      first.push(annotation(title, drawnText(explain(one, audience, program ?? target))));
+      first.push(annotation(title, drawnText(explain(one, audience))));
     }
   }
   if (failures === first.length) return first;

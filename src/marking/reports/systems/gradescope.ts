@@ -1,9 +1,6 @@
 /*
- * Gradescope's `results.json`, as described on its page "Autograder Specifications". Gradescope adds up the scores and hides
- * hidden tests itself. Students read the rest, so it is always explained to them.
- *
- * Failures are in the colours of a terminal (`ansi`): no program can forge these, as it could `html` or `md`, since no escape
- * character is left in visible text.
+ * Gradescope's `results.json` (its page "Autograder Specifications"). Gradescope adds up scores and hides hidden tests itself;
+ * students read the rest. Failures have the colours of a terminal (`ansi`), which no program can forge in visible text.
  */
 import {type CaseMarks, isIncomplete, type Marks, submissionMarks, totalsOf} from '../../results/marks.js';
 import {drawn, painted} from '../draw.js';
@@ -12,13 +9,13 @@ import {totalLine} from '../human.js';
 
 export function* writeGradescope(marks: Marks): Iterable<string> {
   for (const submission of marks.submissions) {
-    const {target, program, cases} = submission;
+    const {target, cases} = submission;
     const seen = cases.filter(({visibility}) => visibility === 'public');
     // Every student sees this at once, so it must not count hidden cases.
     const totals = totalsOf(submissionMarks(target, seen, submission));
     const complete = totals.complete && !isIncomplete(submission);
     const total = totalLine({...totals, complete}, 'student');
-    const tests = cases.map((one) => testOf(one, program ?? target));
+    const tests = cases.map(testOf);
     const legend = new Legend();
     for (const {output} of tests) legend.see(output);
     const report = {
@@ -34,7 +31,7 @@ export function* writeGradescope(marks: Marks): Iterable<string> {
   }
 }
 
-function testOf(one: CaseMarks, program: string) {
+function testOf(one: CaseMarks) {
   const passed = one.verdict === 'pass';
   return {
     name: titleOf(one),
@@ -46,9 +43,7 @@ function testOf(one: CaseMarks, program: string) {
     visibility: one.visibility === 'hidden' ? 'hidden' : 'visible',
     output: passed
       ? notesOf(one, 'student').join('\n')
-      : drawn(explain(one, 'student', program))
-          .map(painted)
-          .join('\n'),
+      : drawn(explain(one, 'student')).map(painted).join('\n'),
     output_format: passed ? 'text' : 'ansi',
   };
 }

@@ -5,7 +5,7 @@ import {oneLine} from '../../results/visible.js';
 import {drawnText} from '../draw.js';
 import {type Audience, explain, headline, Legend, notesOf, titleOf} from '../explain.js';
 
-/** Elements of verdicts other than failures. An error is not the program's fault. */
+/** Elements of verdicts; all others are failures. An error is not the program's fault. */
 const ELEMENTS: Partial<Readonly<Record<Verdict, 'error' | 'skipped' | null>>> = {
   pass: null,
   'could-not-run': 'error',
@@ -27,9 +27,7 @@ function* suiteLines(
   const count = (element: string): string =>
     String(cases.filter(({verdict}) => elementOf(verdict) === element).length);
   const legend = new Legend();
-  const own = cases.map((one) =>
-    legend.see([...caseLines(target, program ?? target, one, audience)].join('')),
-  );
+  const own = cases.map((one) => legend.see([...caseLines(target, one, audience)].join('')));
   const [words] = audience === 'student' ? legend.lines() : [];
   const head = attributes({
     name: target,
@@ -54,7 +52,7 @@ function* suiteLines(
   yield '</testsuite>\n';
 }
 
-function* caseLines(target: string, file: string, one: CaseMarks, audience: Audience): Iterable<string> {
+function* caseLines(target: string, one: CaseMarks, audience: Audience): Iterable<string> {
   const {case: path, verdict} = one;
   const slash = path.lastIndexOf('/');
   // Jenkins takes all before the last dot as the package: each submission is one.
@@ -64,11 +62,9 @@ function* caseLines(target: string, file: string, one: CaseMarks, audience: Audi
   // In Jenkins's schema, `skipped` has text but no attributes.
   const facts = element === 'skipped' ? {} : {type: verdict, message: headline(one)};
   if (element !== null)
-    yield `<${element}${attributes(facts)}>${xml(drawnText(explain(one, audience, file)))}</${element}>\n`;
-  const told = [`${one.points}/${one.maxPoints} points, ${titleOf(one)}`, ...notesOf(one, audience)].join(
-    '\n',
-  );
-  yield `<system-out>${xml(told)}</system-out>\n</testcase>\n`;
+    yield `<${element}${attributes(facts)}>${xml(drawnText(explain(one, audience)))}</${element}>\n`;
+  const notes = [`${one.points}/${one.maxPoints} points, ${titleOf(one)}`, ...notesOf(one, audience)];
+  yield `<system-out>${xml(notes.join('\n'))}</system-out>\n</testcase>\n`;
 }
 
 function elementOf(verdict: Verdict): 'failure' | 'error' | 'skipped' | null {

@@ -18,15 +18,15 @@ const RULE = '-'.repeat(32);
 const SIGNS: Gutters = {same: '  ', expected: '> ', actual: '< ', omitted: '  … '};
 
 function* submissionLines(submission: SubmissionMarks, audience: Audience): Iterable<string> {
-  const {target, program, points, maxPoints, cases} = submission;
+  const {points, maxPoints, cases} = submission;
   yield* markedFile(submission);
   yield '!!section tests\n(<) student output, (>) expected output';
   for (const one of cases) {
-    const [, ...blocks] = explain(one, audience, program ?? target);
+    const [, ...blocks] = explain(one, audience);
     const lines = one.verdict === 'pass' ? notesOf(one, audience).join('\n') : drawnText(blocks, SIGNS);
     const result = one.verdict === 'could-not-check' ? 'not marked' : 'failed';
-    const told = one.verdict === 'pass' ? 'passed' : `${result} (${headline(one)})`;
-    yield* [`** Test ${one.number}: ${titleOf(one)}`, RULE, `** Test ${told}`];
+    const outcome = one.verdict === 'pass' ? 'passed' : `${result} (${headline(one)})`;
+    yield* [`** Test ${one.number}: ${titleOf(one)}`, RULE, `** Test ${outcome}`];
     // Indented, so that none looks like a line of the table.
     yield* [...(lines === '' ? [] : [lines.replace(/^/gm, '  ')]), RULE];
   }
