@@ -1,6 +1,6 @@
 /*
- * The place where two outputs first differ, and which of their rows do. The normal forms of the whole outputs tell the place;
- * from there on rows are compared one by one, so that under a tolerance they are aligned as without it.
+ * The place where two outputs first differ, and the rows that do. The normal forms of the whole outputs tell the place. From
+ * there on, rows are compared one by one, so that a tolerance does not change their alignment.
  */
 import {diffArrays} from 'diff';
 import {groupBy} from '../results/grouping.js';
@@ -8,7 +8,6 @@ import {linesOf} from '../results/visible.js';
 import {promptEnds, type Row, rowsOf, type Session} from './session.js';
 import {ComparedText, isOrder, normalForm, type Tolerance} from './tolerances.js';
 
-/** A row of both outputs, or of one alone. */
 export interface RowChange {
   readonly kind: 'same' | 'expected' | 'actual';
   readonly row: Row;
@@ -19,16 +18,16 @@ export interface Side {
   readonly raw: string;
   /** Offset of the first byte that no tolerance covers. */
   readonly place: number;
-  /** The last equal rows above the difference, and the rows from there on. */
+  /** The last equal rows above the difference, and the rows from there. */
   readonly before: readonly Row[];
   readonly rows: readonly Row[];
 }
 
 export interface Alignment {
-  /** The golden; under `order`, its lines are sorted like the output's. */
+  /** The golden, sorted like the output under `order`. */
   readonly expected: Side;
   readonly actual: Side;
-  /** Rows up to the difference, and from there on. */
+  /** Rows above the difference, and from there. */
   readonly before: readonly RowChange[];
   readonly changes: readonly RowChange[];
 }
@@ -45,13 +44,13 @@ export function aligned(
   const length = commonLength(ordered.under(tolerances), output.under(tolerances));
   const wanted = traced(ordered, tolerances, length, prompts);
   const printed = traced(output, tolerances, length, prompts);
-  // Rows are compared from where both normal forms have one length: all before is equal.
+  // Both normal forms have this length before a row, so that all above is equal.
   const common = wanted.made.findLast((made) => made <= length && printed.made.includes(made)) ?? null;
   const expected = sideFrom(wanted, common);
   const actual = sideFrom(printed, common);
   const above = actual.before.map((row): RowChange => ({kind: 'same', row}));
   let rows = [...above, ...rowChanges(expected.rows, actual.rows, tolerances)];
-  // Under a tolerance for line breaks, all rows can be equal although the texts differ.
+  // Tolerated line breaks can make all rows equal although the texts differ.
   if (!rows.some(isDifferent))
     rows = rowChanges([...expected.before, ...expected.rows], [...actual.before, ...actual.rows], []);
   const first = rows.findIndex(isDifferent);
@@ -65,7 +64,7 @@ export function aligned(
   };
 }
 
-/** Returns the place in a row that differs. At the end of an output from which rows are missing, it is the end. */
+/** Returns the place in a row that differs; the end of an output that lacks rows. */
 function placeIn({raw, place}: Side, own: RowChange['kind'], changes: readonly RowChange[]): number {
   const block = blockOf(changes);
   const row = block.find(({kind}) => kind === own)?.row;
@@ -85,8 +84,8 @@ export function blockOf(changes: readonly RowChange[]): readonly RowChange[] {
 }
 
 /**
- * Returns whether a program takes another way through the session: it asks a question too many, or leaves out several. Rows in
- * common that follow are then a coincidence, unless nothing else differs and they are more than the last words.
+ * Returns whether a program takes another way through the session: one question too many, or several too few. Common rows that
+ * follow are then a coincidence, unless nothing else differs and they are more than the last words.
  */
 function takesAnotherWay(
   changes: readonly RowChange[],
@@ -105,7 +104,7 @@ function takesAnotherWay(
   return (isLast || rest.some(isDifferent)) && promptEnds(between, prompts).length > 0;
 }
 
-/** Takes rows in common for different ones. */
+/** Makes common rows different. */
 function apart(changes: readonly RowChange[], tolerances: readonly Tolerance[]): RowChange[] {
   const formed = changes.filter(({row}) => formOf(row.text, tolerances) !== '');
   return (['expected', 'actual'] as const).flatMap((kind) =>
@@ -117,7 +116,7 @@ export function hasWords(text: string): boolean {
   return text.trim() !== '';
 }
 
-/** Sorts the lines of a golden like those of an output, with missing ones beside unexpected ones, or at the end. */
+/** Sorts the lines of a golden like an output's; missing ones stand beside unexpected ones, or at the end. */
 function inOrderOf(actual: string, golden: string, tolerances: readonly Tolerance[]): ComparedText {
   const bare = (text: string): string[] => linesOf(text).map((line) => line.replace(/\n$/, ''));
   const left = groupBy(bare(golden), (line) => normalForm(line, tolerances));
@@ -129,18 +128,18 @@ function inOrderOf(actual: string, golden: string, tolerances: readonly Toleranc
   return new ComparedText([...lines, ...missing.reverse()].join('\n') + end);
 }
 
-/** Max rows looked at before the first difference, and compared from there on. */
+/** Max rows kept above the first difference, and compared below. */
 const ROWS_BEFORE = 10;
 const MOST_ROWS = 2000;
 
 interface Trace extends Side {
-  /** Lengths of the normal form before each row, and at the end. */
+  /** Lengths of the normal form before each row and at the end. */
   readonly made: readonly number[];
 }
 
 /**
- * Follows the normal form of a text through its rows, up to those in which it gets longer than `length`. Tolerances only
- * remove characters, and change capitals and white space, so each character of a form is found in the text.
+ * Follows the normal form of a text through its rows, up to the one in which it exceeds `length`. Tolerances only remove
+ * characters and change capitals and white space, so each character of a form has its origin in the text.
  */
 function traced(
   text: ComparedText,
@@ -174,7 +173,7 @@ function traced(
   return {raw, place, before, rows, made: [...lengths, made]};
 }
 
-/** Returns whether a character of a normal form may come from one of the text. */
+/** Returns a test whether a character of a normal form may come from one of the text. */
 function originsUnder(tolerances: readonly Tolerance[]): (formed: number, original: number) => boolean {
   const has = (tolerance: string): boolean => tolerances.some(({name}) => name === tolerance);
   const [hasCase, hasSpace] = [has('case'), has('space')];
@@ -184,7 +183,7 @@ function originsUnder(tolerances: readonly Tolerance[]): (formed: number, origin
     (hasSpace && formed === 32 && original >= 9 && original <= 13);
 }
 
-/** @param common length of the normal form before the first row to compare; null: start where the form gets too long */
+/** @param common length of the normal form before the first row to compare; null: start at the row that exceeds it */
 function sideFrom({raw, place, before, rows, made}: Trace, common: number | null): Side {
   const all = [...before, ...rows];
   const first = common === null ? before.length : made.indexOf(common);
@@ -199,7 +198,7 @@ interface FormedRow {
   readonly form: string;
 }
 
-/** Compares rows in normal form. Between two pairs of these, blank rows and those without a form are compared. */
+/** Pairs rows by normal form; between two pairs, blank rows and those without a form are compared, too. */
 function rowChanges(
   wanted: readonly Row[],
   printed: readonly Row[],
@@ -219,7 +218,7 @@ function rowChanges(
   });
 }
 
-/** Returns the indexes of rows with equal normal forms, as many as possible; blank ones would outweigh words. */
+/** Returns the indexes of as many rows as possible with equal normal forms; blank ones would outweigh words. */
 function pairsOf(left: readonly FormedRow[], right: readonly FormedRow[]): (readonly [number, number])[] {
   const indexed = (rows: readonly FormedRow[]) =>
     rows.map(({form}, index) => ({form, index})).filter(({form}) => hasWords(form));
@@ -238,7 +237,6 @@ function pairsOf(left: readonly FormedRow[], right: readonly FormedRow[]): (read
   });
 }
 
-/** Compares rows between two pairs. */
 function gapChanges(left: readonly FormedRow[], right: readonly FormedRow[]): RowChange[] {
   const isSame = (a?: FormedRow, b?: FormedRow): boolean =>
     a?.row.text === b?.row.text || (a?.form !== '' && a?.form === b?.form);
@@ -257,7 +255,7 @@ function gapChanges(left: readonly FormedRow[], right: readonly FormedRow[]): Ro
   ];
 }
 
-/** Drops rows that normalise to nothing, unless they replace real rows: `---` printed for a line. */
+/** Drops rows without a form, unless they replace real rows: `---` printed for a line. */
 function countedOf(rows: readonly FormedRow[], others: readonly FormedRow[]): readonly FormedRow[] {
   const formed = rows.filter(({form}) => form !== '');
   const isInstead = formed.length === 0 && others.length > 0 && others.every(({form}) => form !== '');
@@ -268,7 +266,7 @@ function changesOf(kind: RowChange['kind'], rows: readonly FormedRow[]): RowChan
   return rows.map(({row}) => ({kind, row}));
 }
 
-/** Returns the normal form of a row, which may be the last; `final-newline` covers no empty row elsewhere. */
+/** `final-newline` covers the end of the last row, and no empty row elsewhere. */
 function formOf(row: string, tolerances: readonly Tolerance[]): string {
   const others = tolerances.filter(({name}) => name !== 'final-newline');
   const form = normalForm(row, others);

@@ -1,15 +1,14 @@
-/* Right outputs besides the golden: lines that may stand for some of its own, and whole other answers. */
+/* Right outputs besides the golden: alternative lines, and whole other answers. */
 import {type Compared, compare, type Outputs} from './difference.js';
 import {NO_SESSION, type Row, rowsOf} from './session.js';
 
 export interface OtherAnswers {
-  /** Whole outputs that are right, too. */
   readonly otherAnswers: readonly {readonly content: Buffer}[];
-  /** Lists of lines that are equally right. The golden has the first. */
+  /** Lists of equally right lines, of which the golden has the first. */
   readonly alternatives: readonly (readonly string[])[];
 }
 
-/** Compares an output with the right answer that is nearest to it: the golden, unless another is nearer. */
+/** Compares an output with the nearest right answer; the golden comes first. */
 export function compareWithAnswers({otherAnswers, alternatives}: OtherAnswers, outputs: Outputs): Compared {
   const {expected, actual} = outputs;
   if (otherAnswers.length + alternatives.length === 0 || expected.equals(actual)) return compare(outputs);
@@ -22,14 +21,13 @@ export function compareWithAnswers({otherAnswers, alternatives}: OtherAnswers, o
     .reduce((nearest, one) => (distanceOf(one) < distanceOf(nearest) ? one : nearest));
 }
 
-/** Returns the number of rows that differ. */
 function distanceOf(compared: Compared): number {
   if ('needed' in compared) return 0;
   const {expected, actual} = compared.difference.differing;
   return expected + actual;
 }
 
-/** Replaces lines of an answer by those that the output has instead: the first by the first, and so on. */
+/** Replaces lines of an answer by the output's alternatives, in order. */
 function withLinesOf(
   actual: Buffer,
   answer: Buffer,
@@ -45,7 +43,7 @@ function withLinesOf(
   return Buffer.from(text, 'latin1');
 }
 
-/** Returns the line that a row is, or else the one with the same letters and digits: its other bytes are wrong. */
+/** Returns the line equal to a row, or else the one with the same letters and digits. */
 function lineMeantBy({text}: Row, lines: readonly string[]): string | undefined {
   const wordsIn = (line: string): string => line.replace(/[^A-Za-z\d\x80-\xff]+/g, '').toLowerCase();
   const words = wordsIn(text);

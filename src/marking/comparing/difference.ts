@@ -1,8 +1,7 @@
 /*
- * The comparison of an output with its golden: equal under tolerances, or where they first differ, and how to show it. All
- * texts are Latin-1, one character per byte.
+ * Compares an output with its golden: equal under tolerances, or where they first differ, in words and as a diff. All texts
+ * are Latin-1, one character per byte.
  */
-
 import type {Instead} from '../../running/work-files.js';
 import type {Difference} from '../results/marks.js';
 import {visible, visibleWords} from '../results/visible.js';

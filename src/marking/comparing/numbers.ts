@@ -1,13 +1,11 @@
 /*
- * The checker `numbers`: numbers may be off by a distance, and white space does not count. It puts the numbers that are
- * close enough into the golden, which is then compared as usual.
- *
- * Numbers are exact decimals: 0.301 is 0.001 away from 0.3, but not in binary. Their syntax is that of Kattis' package format
- * (2025-09, general requirements), with or without an exponent.
+ * The checker `numbers`: numbers may be off by a distance, and white space does not count. Numbers of the output that are
+ * close enough replace those of the golden, which is then compared as usual. Their syntax is that of Kattis' package format
+ * (2025-09, general requirements), exact in decimal: 0.301 is 0.001 away from 0.3.
  */
 import {type Decimal, isAtMost, minus, times} from '../results/points.js';
 
-/** Decimal number that is not negative: `0.001`, `"1e-6"`. */
+/** Non-negative decimal: `0.001`, `"1e-6"`. */
 export type Distance = number | string;
 
 export interface Numbers {
@@ -16,10 +14,9 @@ export interface Numbers {
   readonly relative: Distance;
 }
 
-/** Anything but C's white space. */
 const TOKEN = /[^ \t\n\v\f\r]+/g;
 
-/** Returns the golden with all numbers of the output that are close enough. */
+/** Returns the golden with the numbers of the output that are close enough. */
 export function withNumbersOf(actual: string, golden: string, {absolute, relative}: Numbers): string {
   const within = {absolute: distanceOf(absolute), relative: distanceOf(relative)};
   const printed = actual.matchAll(TOKEN);
@@ -39,25 +36,24 @@ const ZERO: Decimal = {units: 0n, decimals: 0};
 
 const NUMBER = /^([+-]?)(?:(\d*)\.(\d+)|(\d+)\.?)(?:[eE]([+-]?\d+))?$/;
 
-/** Max characters of a number: arithmetic on a longer one could take long. */
+/** Max characters of a number, so that arithmetic takes little time. */
 const LONGEST = 1000;
 
-/** Numbers below 10^-this count as 0: arithmetic on them could take long. */
+/** Numbers below 10^-this count as 0, for the same reason. */
 const MOST_POWER = 2000;
 
-/** Returns null if the text is no number, or one beyond the range of a double: `1e999`. */
+/** Returns null if the text is no number, or beyond a double: `1e999`. */
 export function decimalOf(text: string): Decimal | null {
   if (text.length > LONGEST) return null;
   const [found, sign, whole = '', fraction = '', only = '', power = '0'] = NUMBER.exec(text) ?? [];
   const near = Number(text);
   if (found === undefined || !Number.isFinite(near)) return null;
-  // Numbers too small for a double are exact, too, unless the exponent is huge.
+  // Numbers too small for a double are exact unless the exponent is huge.
   if (near === 0 && Math.abs(Number(power)) > MOST_POWER) return ZERO;
   const units = BigInt(whole + fraction + only);
   return {units: sign === '-' ? -units : units, decimals: fraction.length - Number(power)};
 }
 
-/** Returns whether a number is within an absolute distance of the expected one, or within a fraction of it. */
 function isClose(
   expected: Decimal,
   actual: Decimal,

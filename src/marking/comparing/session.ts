@@ -1,20 +1,18 @@
 /*
- * A session as a terminal shows it. A prompt ends a row, as a newline does: there a person types an answer and Enter. Answers
- * from a file leave no newlines, so rows are cut at prompts to be compared as they would be read.
+ * A session as on a terminal, where a person types an answer and Enter after each prompt. Answers from a file leave no
+ * newlines, so rows are cut at prompts, too.
  */
 import {linesOf, typedText, visible} from '../results/visible.js';
 
 export interface Session {
-  /** Texts printed before a line is read. One that begins with a newline may come first without it. */
+  /** Texts printed before a line is read. An initial newline may be missing at the start. */
   readonly prompts: readonly string[];
   /** Lines of input, one for each prompt; null: unknown. */
   readonly answers: readonly string[] | null;
 }
 
-/** Session of a file, without prompts. */
 export const NO_SESSION: Session = {prompts: [], answers: null};
 
-/** Most courses' prompt: a line that begins with `> `. */
 const USUAL_PROMPT = '\n> ';
 
 interface Asking {
@@ -25,17 +23,14 @@ interface Asking {
 
 const SESSIONS = new WeakMap<Asking, Session>();
 
-/** Returns the session of a case, which is found once. */
+/** Returns the session of a case, found once. */
 export function sessionOf(one: Asking): Session {
   const session = SESSIONS.get(one) ?? sessionIn(one);
   SESSIONS.set(one, session);
   return session;
 }
 
-/**
- * Takes the prompts of the suite, or else finds them in the golden. Texts found may be no prompts, so lines of input count as
- * answers only if there are as many, or one less, where the input ends.
- */
+/** Takes the prompts of the suite, or guesses them in the golden: they count if the input has a line for each, or one fewer. */
 function sessionIn(one: Asking): Session {
   const [golden, answers] = [one.expected.toString('latin1'), linesOf(one.input.toString('latin1'))];
   if (one.prompts !== null) return {prompts: one.prompts, answers};
@@ -44,7 +39,7 @@ function sessionIn(one: Asking): Session {
   return {prompts, answers: [0, 1].includes(count - answers.length) ? answers : null};
 }
 
-/** End of a line that waits for an answer: a final space, or the start of the line again. */
+/** A prompt ends a line with a space, or comes again in it. */
 const WAITING = /^(?:(.{0,80}?[:?>] )\1|(.{0,160}[:?>] )$)/gm;
 
 function promptsIn(golden: string): string[] {
@@ -68,7 +63,7 @@ export interface Row {
   readonly text: string;
   /** Offset in the whole text. */
   readonly start: number;
-  /** Number of the prompt at its end, from 1; null: none. */
+  /** Number of the prompt at the end, from 1. */
   readonly prompt: number | null;
 }
 
@@ -87,24 +82,20 @@ export function* rowsOf(text: string, prompts: readonly string[]): Generator<Row
   }
 }
 
-/** Returns whether a row is complete. Only the last row of an output may not be. */
 function isWhole({text, prompt}: Row): boolean {
   return prompt !== null || text.endsWith('\n');
 }
 
-/** Max bytes shown of a row, and of an answer in its place. */
+/** Max bytes shown of a row, and of an answer. */
 const LONGEST_ROW = 400;
 const LONGEST_ANSWER = 80;
 
-/** Returns the answer to the prompt of a row as visible text, `''` at the end of the input; null if none is known. */
+/** Returns the answer after a row as visible text, `''` at the end of the input; null: none is known. */
 export function answerTo({prompt}: Pick<Row, 'prompt'>, {answers}: Session): string | null {
   return prompt === null || answers === null ? null : shortened(answers[prompt - 1] ?? '', LONGEST_ANSWER);
 }
 
-/**
- * Returns the line that asks, in the text printed from one prompt to the end of the next: that of the prompt if it has words,
- * as in `Your name: `, or else, as with `> `, the first line of the paragraph above.
- */
+/** Returns the question before a prompt: its own line, as in `Your name: `, or above `> ` the first line of the paragraph. */
 export function questionIn(printed: string): string {
   const own = printed.trimEnd().lastIndexOf('\n') + 1;
   const sign = printed.slice(own).trim();
@@ -116,7 +107,7 @@ export function questionIn(printed: string): string {
 /** Max bytes shown of the start and of the end of an output. */
 const SHOWN = 2048;
 
-/** Returns an output with the answers in their places, as visible lines; of a long one, the start and the end. */
+/** Returns an output with the answers as visible lines; of a long one, the start and the end. */
 export function shownSession(printed: string, session: Session): string {
   const shown: string[] = [];
   let omitted = 0;
@@ -134,12 +125,12 @@ export function shownSession(printed: string, session: Session): string {
   return shown.join('\n');
 }
 
-/** Returns a row as visible text, cut around an offset in the whole text. */
+/** Returns a row as visible text around an offset in the whole text. */
 export function shownRow(row: Row, place: number): string {
   return shortened(row.text, LONGEST_ROW, place - row.start) + (isWhole(row) ? '' : ' (no newline at end)');
 }
 
-/** Returns visible text of at most so many bytes around a place. */
+/** Returns visible text of at most `most` bytes around a place. */
 function shortened(text: string, most: number, place = 0): string {
   const from = text.length <= most ? 0 : Math.max(0, Math.min(place, text.length) - most / 2);
   const part = text.slice(from, from + most);

@@ -1,6 +1,6 @@
 /*
  * Tolerances: ways in which an output may differ and still pass. Each is a function from text to text, Latin-1 with one
- * character per byte. Two outputs are equal under some tolerances if their normal forms are equal.
+ * character per byte. Outputs are equal under tolerances if their normal forms are.
  */
 
 export interface Tolerance {
@@ -12,7 +12,7 @@ export interface Tolerance {
 /** Escapes in the characters of `only`. */
 const ESCAPES: Readonly<Record<string, string>> = {'\\n': '\n', '\\t': '\t', '\\\\': '\\', '\\-': '-'};
 
-/** Lookbehinds match each run only once: without them, spaces inside a line would take quadratic time. */
+/** Lookbehinds match each run once, to avoid quadratic time on spaces inside a line. */
 const PLAIN_TOLERANCES: readonly Tolerance[] = [
   {name: 'final-newline', rewrite: (text) => text.replace(/(?<!\n)\n+$/, '')},
   // Also at the very end: `final-newline` may have removed the newline.
@@ -36,10 +36,7 @@ const ORDER_NAMES = PLAIN_TOLERANCES.map(({name}) => name);
 
 export const TOLERANCE_NAMES: readonly string[] = [...ORDER_NAMES, 'only CHARS'];
 
-/**
- * @param name such as `crlf`, or `only 0-9.` with characters, ranges and escapes (`\n`, `\t`, `\\`, `\-`)
- * @throws RangeError that says what would be valid
- */
+/** @param name `crlf`, or `only 0-9.` with characters, ranges and escapes (`\n`, `\t`, `\\`, `\-`). @throws RangeError */
 export function parseTolerance(name: string): Tolerance {
   const plain = PLAIN_TOLERANCES.find((one) => one.name === name);
   if (plain !== undefined) return plain;
@@ -51,7 +48,7 @@ export function parseTolerance(name: string): Tolerance {
   return {name, rewrite: (text) => text.replace(others, '')};
 }
 
-/** Lenient course markers compare under this tolerance. */
+/** The tolerance of lenient course markers. */
 export const LENIENT = parseTolerance('only A-Za-z0-9');
 
 /** Milder tolerances that a tolerance includes. */
@@ -65,7 +62,7 @@ export const INCLUDED: Readonly<Record<string, readonly string[]>> = {
 /** Digits with their sign and point. */
 const SIGNED = /(?:(?<![\w)])[-+])?(?:\d*\.)?\d+/g;
 
-/** Sorts tolerances, mildest first, without duplicates. */
+/** Sorts tolerances, mildest first, and drops duplicates. */
 export function inOrder(tolerances: readonly Tolerance[]): Tolerance[] {
   const rank = ({name}: Tolerance): number => ORDER_NAMES.indexOf(name) + 1 || Number.POSITIVE_INFINITY;
   const once = new Map(tolerances.map((one) => [one.name, one]));
@@ -76,10 +73,9 @@ export function isOrder({name}: Tolerance): boolean {
   return name === 'order';
 }
 
-/** Max passes. A tolerance can expose work for an earlier one, but no honest output needs so many. */
+/** A tolerance can expose work for an earlier one. No honest output needs more passes. */
 const MOST_PASSES = 10;
 
-/** Rewrites a text by all tolerances until nothing changes. */
 export function normalForm(text: string, tolerances: readonly Tolerance[]): string {
   let result = text;
   for (let pass = 0; pass < MOST_PASSES; pass += 1) {
@@ -94,7 +90,7 @@ export function areEqual(expected: string, actual: string, tolerances: readonly 
   return new ComparedText(expected).equals(new ComparedText(actual), tolerances);
 }
 
-/** A text whose normal forms are made once each. */
+/** A text with its normal forms, each made once. */
 export class ComparedText {
   readonly raw: string;
   private readonly forms = new Map<string, string>();
@@ -117,18 +113,14 @@ export class ComparedText {
 
 const TEXTS = new WeakMap<Buffer, ComparedText>();
 
-/** Returns the text of some bytes, always the same: a golden is normalised once, not for each student. */
+/** Returns the same text for the same buffer, so that a golden is normalised once for all students. */
 export function textOf(bytes: Buffer): ComparedText {
   const text = TEXTS.get(bytes) ?? new ComparedText(bytes.toString('latin1'));
   TEXTS.set(bytes, text);
   return text;
 }
 
-/**
- * Returns the fewest tolerances that make two outputs equal; null if they differ under all.
- *
- * @param always tolerances in force besides
- */
+/** Returns the fewest tolerances that make two outputs equal, beside those always in force; null if they differ under all. */
 export function neededTolerances(
   expected: ComparedText,
   actual: ComparedText,
@@ -141,18 +133,14 @@ export function neededTolerances(
   const single = tolerances.find((one) => areEqualUnder([one]));
   if (single !== undefined) return [single];
   if (!areEqualUnder(tolerances)) return null;
-  // Drops what is not needed, strongest first.
+  // The strongest are dropped first.
   return [...tolerances].reverse().reduce((some, one) => {
     const without = some.filter((other) => other !== one);
     return areEqualUnder(without) ? without : some;
   }, tolerances);
 }
 
-/**
- * Returns the mildest single tolerance that, beside those in force, makes two outputs equal.
- *
- * @param mayBeEqual cheap check that rules out most tolerances
- */
+/** Returns the mildest tolerance that, beside those in force, makes two outputs equal. @param mayBeEqual a cheap first check */
 export function wouldPassWith(
   expected: ComparedText,
   actual: ComparedText,
@@ -169,12 +157,12 @@ export function wouldPassWith(
   return found?.name ?? null;
 }
 
-/** Leaves bytes beyond ASCII alone: they may be parts of letters. */
+/** Leaves bytes beyond ASCII, which may be parts of letters. */
 function lowerCase(text: string): string {
   return text.replace(/[\0-\x7f]+/g, (part) => part.toLowerCase());
 }
 
-/** Sorts lines; an unended last line stays so. Lines that other tolerances make equal stay together. */
+/** Sorts lines, with those together that other tolerances make equal. An unended last line stays so. */
 function sorted(text: string): string {
   const counts = new Map<string, number>();
   // A list of all lines would take much more memory than the text.
@@ -190,7 +178,7 @@ function sorted(text: string): string {
   return lines.join('').slice(0, text.length);
 }
 
-/** Returns characters and ranges as a class of a regular expression, with all bytes escaped. */
+/** Returns characters and ranges as a class of a regular expression. */
 function characterClass(characters: string): string {
   const hex = (unit: string): string => {
     if (unit === '\\')

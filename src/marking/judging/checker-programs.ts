@@ -1,10 +1,7 @@
 /*
  * Checker programs of a course, in the convention of Kattis' output validators (Problem Package Format, legacy and
  * 2025-09, "Output validators"): `program input answer feedback_dir [arguments] < output`. Exit status 42 accepts, 43
- * refuses; anything else is the checker's own failure, and the submission's case could not be checked.
- *
- * A checker runs where submissions run, in the sandbox if they do, but as another owner's program: it sees the input, the
- * golden and an empty folder for its feedback.
+ * refuses; any other is the checker's failure. A checker runs as another owner's program, in the sandbox if submissions do.
  */
 import {inputError, messageOf} from '../../command-line/user-error.js';
 import type {NoObservation, Observation} from '../../running/job.js';
@@ -30,27 +27,25 @@ export type Checked = Partial<Judgement> & Pick<Judgement, 'verdict'>;
 
 export type Check = (one: FixtureCase, checker: CourseProgram, output: Buffer) => Promise<Checked>;
 
-/** Checkers are optimised, and may have warnings. */
+/** Checkers are optimised and may have warnings. */
 const COMMANDS: LanguageCommands = {
   compile: {c: 'gcc -O2 -o {program} {source} -lm', 'c++': 'g++ -O2 -o {program} {source}'},
 };
 
-/** Wider than those of a beginner's program. */
 const CHECKER_LIMITS: Limits = {...DEFAULT_LIMITS, wall: 20, cpu: 10, memory: 1024};
 
 const [ACCEPTS, REFUSES] = [42, 43];
 
-/** Arguments of a checker: names in its work folder, which is also its folder for feedback. */
+/** Arguments of a checker: names in its work folder, which also takes its feedback. */
 const [INPUT, GOLDEN, FEEDBACK] = ['input', 'golden', './'];
 
 const FEEDBACK_FILES = ['judgemessage.txt', 'teammessage.txt', 'score_multiplier.txt'] as const;
 
 const LONGEST_MESSAGE = 4096;
 
-/** Max decimals that a multiplier may add to the points of a case. */
 const MOST_DECIMALS = 20;
 
-/** A failure of a checker. Its own words, or a compiler's, may show its source: they are for those who mark. */
+/** A failure of a checker. Its words, which may show its source, are for markers. */
 class Failure extends Error {
   readonly words: string | null;
 
@@ -60,12 +55,7 @@ class Failure extends Error {
   }
 }
 
-/**
- * Finds the checker programs that some cases name, as submissions by path.
- *
- * @param shown paths that the sandbox shows, among which their interpreters must be
- * @throws UserError if one of them cannot be run
- */
+/** Returns the checker programs of cases, by path. @throws UserError if one cannot run */
 export function namedPrograms(
   cases: readonly FixtureCase[],
   shown: ShownPaths,
@@ -94,7 +84,7 @@ export function checkWith(programs: ReadonlyMap<string, Submission>, runner: Run
       if (owner === undefined) throw new Error('no such program');
       const launch = prepared.get(file) ?? prepare(owner, runner, `checker-${prepared.size}`);
       prepared.set(file, launch);
-      return await askChecker(one, checker, output, {owner, prepared: await launch, runner});
+      return await runChecker(one, checker, output, {owner, prepared: await launch, runner});
     } catch (error) {
       const reason = `the checker ${name}: ${messageOf(error)}`;
       const judgeMessage = error instanceof Failure ? error.words : null;
@@ -104,7 +94,7 @@ export function checkWith(programs: ReadonlyMap<string, Submission>, runner: Run
 }
 
 /** @throws Failure, or an Error of the marker, if there is no answer */
-async function askChecker(
+async function runChecker(
   one: FixtureCase,
   checker: CourseProgram,
   output: Buffer,
@@ -118,7 +108,7 @@ async function askChecker(
     toolchain: prepared.toolchain,
     input: output,
     limits,
-    // Copies: every case sees the same, whatever the checker does to them.
+    // Copies, which the checker may change.
     files: [
       {name: INPUT, content: one.input, isExecutable: false},
       {name: GOLDEN, content: one.expected, isExecutable: false},
@@ -163,14 +153,14 @@ function answerIn(
   return {written: seen.written, isAccepted: exited === ACCEPTS};
 }
 
-/** Returns the start of a file; null unless the checker wrote it as a regular file. */
+/** Returns the start of a regular file that the checker wrote; null without one. */
 function textOf(file: WrittenFile | undefined): string | null {
   if (file === undefined || 'instead' in file) return null;
   const text = legible(file.content.toString('latin1', 0, LONGEST_MESSAGE)).trimEnd();
   return file.content.length > LONGEST_MESSAGE ? `${text}…` : text;
 }
 
-/** Multiplies the points of a case; null: all of them. @throws Error unless the text is a decimal number from 0 to 1 */
+/** Multiplies the points of a case; null: all of them. @throws Error if the text is no decimal number from 0 to 1 */
 function partOf(points: Points, multiplier: string): string | null {
   const part = decimalOf(multiplier.trim());
   if (part !== null && part.units >= 0n && isAtMost(part, ONE_POINT)) {

@@ -1,6 +1,6 @@
 /*
- * Crashes in plain words: signals, the reports of gcc's sanitizers and of gdb. The sanitizers report addresses, and
- * `addr2line` finds their lines: to search for these themselves takes them twenty times as long as all the rest.
+ * Crashes in plain words: signals, and reports of gcc's sanitizers and of gdb. Sanitizers report addresses only, because they
+ * find lines twenty times more slowly than `addr2line`.
  */
 import type {Place} from '../results/marks.js';
 import {clipped, legible} from '../results/visible.js';
@@ -19,7 +19,7 @@ export function isOfMistake(signal: string | null): boolean {
   return signal !== null && Object.hasOwn(SIGNALS, signal);
 }
 
-/** Returns a signal in plain words; `''` if its name is a text itself. */
+/** Returns `''` for a name that is a text itself. */
 export function meaningOf(signal: string): string {
   return SIGNALS[signal] ?? (signal.startsWith('SIG') ? 'it ended itself, or another process did' : '');
 }
@@ -28,10 +28,7 @@ export function signalInWords(signal: string): string {
   return [signal, meaningOf(signal)].filter((text) => text !== '').join(': ');
 }
 
-/**
- * Reports of sanitizers, and what they mean; the first that matches counts. `{did}` is `read` or `wrote`, `{past}` is
- * `past the end of` or `before the start of`.
- */
+/** Meanings of reports, of which the first that matches counts. `{did}` and `{past}` are filled in by `meaningIn`. */
 // biome-ignore format: a table
 const KINDS: readonly (readonly [report: RegExp, meaning: string])[] = [
   [/error: (index -?\d+) out of bounds for type '[^'[]*\[(\d+)\]/, '$1 of an array of $2'],
@@ -56,8 +53,8 @@ const KINDS: readonly (readonly [report: RegExp, meaning: string])[] = [
 ];
 
 /**
- * C that is linked to a program with a sanitizer. At a crash it prints what waits in buffers, and says whether the program
- * is at the end of its input, or has read on after it. It needs no header but one, as they take longer than the rest.
+ * C linked to a program with a sanitizer. At a crash it flushes, and reports whether the program is at the end of its input,
+ * or has read on. It declares functions itself: including their headers takes longer than all the rest.
  */
 export const HOOKS = `#include <stdarg.h>
 extern void *stdin;
@@ -82,11 +79,11 @@ int __wrap___isoc23_scanf(const char *, ...) __attribute__((alias("__wrap_scanf"
 export const WRAPPED = ['getchar', 'fgets', 'scanf', '__isoc99_scanf', '__isoc23_scanf'];
 
 export interface CrashReport {
-  /** null: nothing that the signal does not say. */
+  /** null: no more than the signal tells. */
   readonly what: string | null;
-  /** Addresses in the program: that of the crash, then those of the calls that led there. */
+  /** Addresses of the crash and of the calls that led there, innermost first. */
   readonly addresses: readonly string[];
-  /** Place that is known without them. */
+  /** Place that is known without addresses. */
   readonly where: Place | null;
   readonly input: 'left' | 'ended' | 'passed';
 }
@@ -96,19 +93,18 @@ const LONGEST = 16 * 1024;
 const LONGEST_WORDS = 120;
 const MOST_ADDRESSES = 16;
 
-/** A call in the program itself, whose folder the runner drops; all others are in libraries. */
+/** A call in the program, not in a library. The runner drops folders. */
 const OWN_CALL = /^ +#\d+ .*\(program\+(0x[\da-f]+)\)/gm;
 
-/** Returns the report of a sanitizer; null if there is none. */
 export function reportIn(stderr: string): CrashReport | null {
   const at = stderr.search(/runtime error: |ERROR: AddressSanitizer: /);
   if (at === -1) return null;
   const text = stderr.slice(at, at + LONGEST);
   const [calls = ''] = text.split('\n\n', 1);
   const addresses = Array.from(calls.matchAll(OWN_CALL), ([, address = '']) => address);
-  // Called through a null pointer, a function has no place, and its caller is lost.
+  // A call through a null pointer has no place, and its caller is lost.
   const isLost = calls.includes('pc points to the zero page');
-  // A stack overflows at the head of a function. If that calls itself, the call tells more.
+  // The stack overflows at the head of a function; the recursive call tells more.
   const isRecursion = calls.includes('stack-overflow') && new Set(addresses).size < addresses.length;
   const input = /@input (ended|passed)/.exec(stderr)?.[1] ?? 'left';
   return {
@@ -131,24 +127,24 @@ function meaningIn(report: string): string | null {
   return harmless(words.replace(/\$(\d)/g, (_, group: string) => groups[Number(group)] ?? ''));
 }
 
-/** Returns the places that `addr2line -f` found, two lines for each; null for those outside of the submission. */
+/** Reads two lines of `addr2line -f` for each place; null: outside of the submission. */
 export function placesIn(output: string): (Place | null)[] {
   return Array.from(output.matchAll(/^(.*)\n(.*):(\d+|\?).*$/gm), ([, name, file, line]) =>
     placeAt(name, file, line),
   );
 }
 
-/** A call as gdb shows it: `#1  0x0000555 in readDice (dice=0x0) at assign1.c:42`. */
+/** `#1  0x0000555 in readDice (dice=0x0) at assign1.c:42` */
 const GDB_CALL = /^#\d+ +(?:0x[\da-f]+ in )?(.+?) \(.*\) at (.*):(\d+)$/gm;
 
-/** Returns the report of gdb, which lists the calls; null if the program did not crash. */
+/** Returns null if the program did not crash. */
 export function reportOfGdb(output: string): CrashReport | null {
   if (!output.includes('received signal')) return null;
   const places = Array.from(output.matchAll(GDB_CALL), ([, name, file, line]) => placeAt(name, file, line));
   return {what: null, addresses: [], where: places.find((place) => place !== null) ?? null, input: 'left'};
 }
 
-/** A submission's own files have relative paths, once that of the copy for builds is dropped. */
+/** A submission's files have relative paths, but for a build's copy. */
 function placeAt(name = '', file = '', line = ''): Place | null {
   const path = file.replace(/^.*\/work\/build\//, '');
   if (/^[/.<?]/.test(path)) return null;

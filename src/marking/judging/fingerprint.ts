@@ -1,7 +1,4 @@
-/*
- * Digests by which results are used again: of a suite with all that it demands, of a submission with all that makes its
- * program, and of the tools of this machine.
- */
+/* Digests that decide whether results are used again: of a suite, of a submission, and of the tools of this machine. */
 import {createHash} from 'node:crypto';
 import {existsSync, readdirSync, statSync} from 'node:fs';
 import {homedir} from 'node:os';
@@ -17,10 +14,10 @@ import {projectAt} from '../submissions/taking.js';
 import {toolNamed} from '../submissions/tools.js';
 import type {FixtureCase} from '../suites/fixture-case.js';
 
-/** Max bytes of a file. Results of submissions with larger ones are not used again. */
+/** Max bytes of a file; results of submissions with a larger one are not used again. */
 const LARGEST_FILE = 64 * 1024 ** 2;
 
-/** Digest of all that verdicts and reports depend on in the cases, but not of their paths. */
+/** Digests all facts of cases but their paths. */
 export function digestOfSuite(cases: readonly FixtureCase[]): string {
   const checkers = cases.flatMap(({checker}) => (checker?.kind === 'program' ? checker : []));
   const programs = [...new Map(checkers.map((one) => [one.file, one])).values()];
@@ -35,14 +32,13 @@ export function digestOfSuite(cases: readonly FixtureCase[]): string {
 const PLACES: readonly string[] = ['inputFile', 'expectedFile', 'path', 'file', 'folder'];
 
 /**
- * Stands for all files of a submission, and for how they are compiled and run. Null if it cannot run, if a file is not
- * readable, or if one is too large.
+ * Digests the files of a submission and its commands; null if it cannot run, or a file is unreadable or too large.
  *
  * @param shown digest of what the sandbox shows besides the system; null: unknown
  */
 export function digestOfSubmission(submission: Submission, shown: string | null): string | null {
   const {plan} = submission;
-  // Files beside a command that runs in place may have changed.
+  // A command that runs in place may use other files.
   if (plan.kind === 'none' || plan.source === null || shown === null) return null;
   try {
     const how = plan.kind === 'compile' ? [plan.compiler, scriptsIn(plan.compiler)] : null;
@@ -52,17 +48,17 @@ export function digestOfSubmission(submission: Submission, shown: string | null)
   }
 }
 
-/** Digests the files that a shell command names by absolute paths. */
+/** Digests the scripts that a shell command names by absolute paths. */
 function scriptsIn(command: string): unknown[] {
   const paths = command.split(/[\s'"=:;&|()<>]+/).filter((word) => word.startsWith('/') && existsSync(word));
   const files = paths.filter((path) => statSync(path).isFile());
   return files.map((file) => (statSync(file).size > LARGEST_SCRIPT ? stamped(file) : contentOf({file})));
 }
 
-/** Max bytes of a script; larger files, such as compilers, count by size and time. */
+/** Larger files, such as compilers, count by size and time. */
 const LARGEST_SCRIPT = 1024 ** 2;
 
-/** Digests names, sizes and times of files and of all below folders, which may be large; null if some cannot be listed. */
+/** Digests names, sizes and times, since folders may be large; null if one cannot be listed. */
 export function digestOfShown(paths: readonly string[]): string | null {
   const below = (path: string): string[] => {
     const names = statSync(path).isDirectory() ? readdirSync(path, {recursive: true, encoding: 'utf8'}) : [];
@@ -74,7 +70,7 @@ export function digestOfShown(paths: readonly string[]): string | null {
 /** Lists of installed packages, of several distributions. */
 const PACKAGE_LISTS = ['/var/lib/dpkg/status', '/usr/lib/sysimage/rpm/rpmdb.sqlite', '/lib/apk/db/installed'];
 
-/** Folders below a prefix such as `/usr/local` where modules and libraries are installed; `*` is any name. */
+/** Folders of modules and libraries below a prefix such as `/usr/local`. */
 const MODULES = [
   'include',
   'lib',
@@ -84,7 +80,7 @@ const MODULES = [
   'lib/ruby/gems/*/gems',
 ];
 
-/** Returns a function that digests the tools that compile and run a submission, their modules, and the system's packages. */
+/** Returns a function that digests a submission's tools, their modules, and the system's packages. */
 export function toolDigests(): (submission: Submission) => string {
   const known = new Map<string, string>();
   return (submission) => {
@@ -109,7 +105,7 @@ function modulesOf(tools: readonly string[]): string[] {
   return [...new Set(prefixes)].flatMap((prefix) => MODULES.flatMap((path) => expanded(prefix, path)));
 }
 
-/** Returns the paths that a pattern with one star at most stands for. */
+/** Expands a pattern with at most one star. */
 function expanded(prefix: string, pattern: string): string[] {
   const [before = '', after] = pattern.split('*');
   if (after === undefined) return [join(prefix, pattern)];
@@ -122,7 +118,7 @@ function stamped(path: string): unknown {
   return [path, stats?.size, stats?.mtimeMs];
 }
 
-/** Returns a word of a command; for a file its name, which a program may ask for, and its bytes or its whole folder's. */
+/** Digests a word; a file by its name, which a program may read, and its bytes or its folder's. */
 function contentOf(word: Word): unknown {
   if (typeof word === 'string') return word;
   const {file, folder} = word;
@@ -130,7 +126,6 @@ function contentOf(word: Word): unknown {
   return [file.slice(folder.length), filesIn(folder)];
 }
 
-/** Lists the files that are taken of a folder. */
 function filesIn(folder: string): unknown[] {
   return projectAt(folder).files.map((name) => {
     const path = join(folder, name);
@@ -140,7 +135,7 @@ function filesIn(folder: string): unknown[] {
 
 function digestOf(value: unknown): string {
   const text = JSON.stringify(value, function (this: Readonly<Record<string, unknown>>, key, plain) {
-    // `plain` is no buffer any more.
+    // JSON has turned buffers in `plain` into objects.
     const own = this[key];
     if (own instanceof Uint8Array) return digestOfBytes(own);
     if (typeof plain === 'bigint') return String(plain);

@@ -45,7 +45,7 @@ const EXCEEDED: Readonly<Record<Limit, Verdict>> = {
   processes: 'too-many-processes',
 };
 
-/** Verdicts on an output that is right, if only in part. */
+/** Verdicts on a right output. */
 const RIGHT: readonly Verdict[] = ['pass', 'partly-right'];
 
 /** Shell errors for a file that is no executable here: the program's fault. Every other failed start is the machine's. */
@@ -56,7 +56,7 @@ const STDERR_SHOWN = 4096;
 /** Max bytes of input shown. The marker has the file. */
 const INPUT_SHOWN = 16384;
 
-/** Max characters of compiler output kept, which all cases of a submission repeat. */
+/** Max characters of compiler output, which all cases of a submission repeat. */
 const LONGEST_REASON = 8192;
 
 /** Runs and judges a case outside of a whole run. A case that runs out of time runs again. */
@@ -74,11 +74,7 @@ export async function markCase(
   return caseMarks(factsOf(one), {...judgement, retried: first.outOfTime, reproduce});
 }
 
-/**
- * Runs a case once, unless nothing can be run, and judges that.
- *
- * @returns also whether wall-clock time ran out. A busy machine adds no processor time.
- */
+/** Runs a case once, unless nothing can be run. `outOfTime`: the wall clock ran out, perhaps because the machine was busy. */
 export async function judgeRun(
   owner: Submission,
   one: FixtureCase,
@@ -143,7 +139,7 @@ export function judge(
   };
 }
 
-/** Returns the cause of a crash or of an exceeded limit, as far as one run tells; null if it does not. */
+/** Returns the cause of a crash or of an exceeded limit, as far as one run tells. */
 function shownCause(
   one: FixtureCase,
   {stdout}: Observation,
@@ -200,7 +196,7 @@ function badEnd(
   return {verdict: 'wrong-status', reason: `${end.exited} instead of ${one.status}`};
 }
 
-/** Describes an end: exit status, last words, and the error output that leads to those. */
+/** Describes an end, with the error output that leads to the last words. */
 function endingOf(
   {isMerged}: FixtureCase,
   {end, exceeded, stdout, stderr}: Observation,

@@ -1,9 +1,9 @@
-/* Signs in an output that a program could not end by itself: the same lines over and over, or unanswered prompts. */
+/* Signs in an output that a program could not end: equal lines over and over, or unanswered prompts. */
 import {promptEnds, sessionOf} from '../comparing/session.js';
 import {linesOf, visibleWords} from '../results/visible.js';
 import type {FixtureCase} from '../suites/fixture-case.js';
 
-/** Bytes at the end of an output that are looked for before it. */
+/** Lengths of ends of an output that are searched for before it. */
 const ENDS = [4096, 512, 64, 8];
 
 const LEAST_TIMES = 20;
@@ -13,11 +13,10 @@ const LONGEST_QUOTE = 80;
 export interface Loop {
   /** `endless loop? it printed "Choose:" 41,000 times` */
   readonly words: string;
-  /** True if what is printed again and again is a prompt, so that no input can be left. */
+  /** True if a prompt is printed over and over, so that no input can be left. */
   readonly isPrompt: boolean;
 }
 
-/** Returns what an output ends in over and over; null if it does not. */
 export function loopIn(output: Buffer): Loop | null {
   for (const length of ENDS) {
     const end = output.length - length;
@@ -27,7 +26,7 @@ export function loopIn(output: Buffer): Loop | null {
     while (start > 0 && output[start - 1] === output[start - 1 + period]) start -= 1;
     const times = Math.floor((output.length - start) / period);
     if (times < LEAST_TIMES) continue;
-    // The part may begin within a line.
+    // The period may begin within a line.
     const text = output.toString('latin1', start, start + 2 * period);
     const isWhole = start === 0 || output.toString('latin1', start - 1, start) === '\n';
     const lines = linesOf(isWhole ? text : text.slice(text.indexOf('\n') + 1));
@@ -39,7 +38,7 @@ export function loopIn(output: Buffer): Loop | null {
   return null;
 }
 
-/** Returns how many more prompts a program printed than there were lines of input to answer them. */
+/** Returns the number of prompts beyond the lines of input. */
 export function unanswered(one: FixtureCase, output: Buffer): number {
   const {prompts} = sessionOf(one);
   const asked = promptEnds(output.toString('latin1'), prompts).length;

@@ -1,7 +1,7 @@
 /*
- * A second look at crashes. A program in C or C++ that a signal ended is compiled once more with gcc's sanitizers, and
- * runs again on cases in which it crashed. Where it cannot be compiled so, gdb runs it. Verdict and points stay those of
- * the first run; only the cause of the crash, and what was printed until then, come from the second.
+ * A second look at crashes. A program in C or C++ that a signal ended is compiled once more with gcc's sanitizers, and runs
+ * again on its crashed cases; gdb runs it where that fails. Verdict and points are those of the first run; the second gives
+ * the cause, and the output until then.
  */
 import {isDeepStrictEqual} from 'node:util';
 import type {Job, Observation, Word} from '../../running/job.js';
@@ -27,15 +27,15 @@ import {
 import {type Judging, judge} from './judgement.js';
 import {unanswered} from './repetition.js';
 
-/** A way to run a program that crashed. */
+/** A way to run a crashed program. */
 interface Way {
-  /** Max cases of a submission. gdb takes a hundred times as long to start as a program. */
+  /** Max cases of a submission. gdb starts a hundred times more slowly than a program. */
   readonly most: number;
-  /** Words for a compiler, and lines after its command. */
+  /** Words for a compiler, and its standard input. */
   readonly flags: string;
   readonly input: string;
   readonly job: (words: readonly Word[], one: FixtureCase) => Pick<Job, 'command' | 'environment' | 'wanted'>;
-  /** Returns what was printed, and the report; null: it did not crash. */
+  /** Returns the output, and the report; null: it did not crash. */
   readonly read: (seen: Observation) => {readonly stdout: Buffer; readonly report: CrashReport | null};
 }
 
@@ -47,7 +47,7 @@ allocator_may_return_null=1:alloc_dealloc_mismatch=0:quarantine_size_mb=16`,
 
 const SANITIZER: Way = {
   most: 10,
-  // Without checks of what does no harm by itself: a hash may overflow in a program that crashes elsewhere.
+  // Without checks of harmless things: a hash may overflow in a program that crashes elsewhere.
   flags: `-g -O0 -w -fno-omit-frame-pointer -fsanitize=address,undefined \
 -fno-sanitize=signed-integer-overflow,shift,alignment,bool,enum,pointer-overflow \
 ${WRAPPED.map((name) => `-Wl,--wrap=${name}`).join(' ')} -x c - -x none <<'END'`,
@@ -77,11 +77,10 @@ const IN_GDB: Way = {
 /** A submission with cases that were judged. */
 export interface Judged {
   readonly submission: Submission;
-  /** Name of the folder of its program. */
   readonly program: string;
   readonly prepared: Promise<Prepared>;
   readonly judgements: Map<string, Judgement>;
-  /** Cases whose crashes were looked at. */
+  /** Cases whose crashes were examined. */
   readonly looked: Set<string>;
 }
 
@@ -95,13 +94,12 @@ interface Look extends Crash, ReturnType<Way['read']> {
   readonly seen: Observation;
 }
 
-/** Languages of which the sanitizers know. */
 const IN_C = ['c', 'c++'];
 
-/** Place of the program in a command that calls a compiler. */
+/** Place of the program in a command of a compiler. */
 const OUTPUT = '-o {program}';
 
-/** Looks at crashes that were not looked at, and puts judgements that tell more in the place of theirs. */
+/** Examines new crashes, and adds their causes to the judgements. */
 export async function lookAgain(
   {submission, program, prepared, judgements, looked}: Judged,
   cases: readonly FixtureCase[],
@@ -137,7 +135,7 @@ export async function lookAgain(
   runner.removeFolder(folder);
 }
 
-/** Returns the first of some crashes if all have its signal and its place, before the end of the input; null if not. */
+/** Returns the first crash if all have its signal and place, and none is past the end of the input. */
 function commonCrash(all: readonly (Judgement | undefined)[]): Judgement | null {
   const [first] = all;
   const where = first?.cause?.where ?? null;
@@ -146,7 +144,7 @@ function commonCrash(all: readonly (Judgement | undefined)[]): Judgement | null 
   return first !== undefined && where !== null && all.every(isSame) ? first : null;
 }
 
-/** Returns the program that a way needs; null if it cannot be made. */
+/** Makes the program for a way; null if that is impossible. */
 async function launchFor(
   {flags, input}: Way,
   submission: Submission,
@@ -168,7 +166,7 @@ async function launchFor(
   return 'verdict' in made ? null : made;
 }
 
-/** Additional MiB for a second run. */
+/** Additional MiB of memory for a second run. */
 const MORE_MEMORY = 512;
 
 async function looksAt(
@@ -190,7 +188,7 @@ async function looksAt(
       limits: {...limits, cpu: 4 * cpu, wall: 2 * wall, memory: memory + MORE_MEMORY},
       ...way.job([...command, ...one.arguments], one),
     });
-    // Another look would take as long, and show as little.
+    // Further looks would take as long.
     if ('could' in seen || seen.exceeded !== null) break;
     looks.push({one, first, seen, ...way.read(seen)});
   }
@@ -216,14 +214,14 @@ async function placesOf(
     toolchain,
     isMerged: false,
     limits: DEFAULT_LIMITS,
-    // In error output, the runner drops the folders of files.
+    // The runner drops folders in error output.
     command: ['/bin/sh', '-c', 'exec addr2line -C -f -e "$0" "$@" >&2', program, ...addresses],
   });
   const places = 'could' in seen ? [] : placesIn(seen.stderr.toString('latin1'));
   return new Map(addresses.map((address, index) => [address, places[index] ?? null]));
 }
 
-/** Returns the first judgement with what a second run tells. */
+/** Adds the facts of a second run to the first judgement. */
 function explained({one, first, seen, stdout, report}: Look, places: Places, judging: Judging): Judgement {
   const {signal, cause: before} = first;
   if (before === null || signal === null) return first;
@@ -240,7 +238,7 @@ function explained({one, first, seen, stdout, report}: Look, places: Places, jud
     what: what ?? before.what,
     isPastEnd: before.isPastEnd || isPastEnd,
   };
-  // The report would stand in the output.
+  // The output holds the report.
   if (one.isMerged) return {...first, cause};
   const again = {...seen, stdout, end: {signalled: signal}};
   const {reason, difference, printed} = judge(one, again, limitsOf(one, judging.limits), judging.tolerances);

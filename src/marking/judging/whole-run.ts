@@ -1,15 +1,15 @@
 /*
- * Marks submissions: runs every case of every submission in the lanes of a runner, judges each run, and hands on the
- * judgements on each submission when its last case is judged.
+ * Marks submissions: runs every case in the lanes of a runner, judges each run, and passes on the judgements on a submission
+ * when its last case is judged.
  *
- * A lane takes a whole submission. When none is left, idle lanes help with the submission that has most left. They take
- * unit after unit: a case, or cases that end with the first failure among them, in order. So no lane ever runs a case
- * that is skipped, and marks do not depend on the number of lanes.
+ * A lane takes a whole submission. When none is left, idle lanes help with the submission that has most left, unit by unit:
+ * a unit is a case, or cases that end with the first failure among them, in order. So no lane runs a case that is skipped,
+ * and marks do not depend on the number of lanes.
  *
- * A wall-clock time-out is no verdict on a busy machine. The case, and what follows it in its unit, waits until all lanes
- * are idle. Then it is run again, alone, and that counts. After one time-out is confirmed in this way, all others of the
- * submission stand, even one of a busy machine: a program that sleeps in each case would cost each limit twice. Nothing
- * else is run again for a verdict; `second-look.ts` runs crashes again for their causes, before any hidden case runs.
+ * A wall-clock time-out on a busy machine is no verdict. The case, with the rest of its unit, waits until all lanes are
+ * idle; then it runs again, alone, and that counts. Once a time-out is confirmed, all others of the submission stand: a
+ * program that sleeps in each case would cost each limit twice. Nothing else runs again for a verdict; `second-look.ts`
+ * runs crashes again for their causes, before any hidden case runs.
  */
 import {messageOf} from '../../command-line/user-error.js';
 import type {Runner} from '../../running/runner.js';
@@ -30,23 +30,23 @@ export interface Marking extends Judging {
   /** Max programs that run at once. */
   readonly lanes: number;
   readonly failFast: boolean;
-  /** Ends the run early when it is aborted, with a reason. */
+  /** Aborted with a reason to end the run early. */
   readonly ending: AbortController;
 }
 
 export interface RunListener {
   readonly onCase: () => void;
-  /** Called when a submission is over. If the run ended early, some of its cases are missing. */
+  /** Called at the end of a submission; after an early end, some cases are missing. */
   readonly onSubmission: (submission: Submission, judgements: Judgements) => void;
 }
 
-/** Judgements on a submission, by the names of cases. */
+/** By the names of cases. */
 export type Judgements = ReadonlyMap<string, Judgement>;
 
 /** Verdicts that do not end a unit. */
 const NO_FAILURE: readonly Verdict[] = ['pass', 'could-not-check'];
 
-/** Marks all submissions. If the run ends early, unfinished ones keep the cases judged so far. */
+/** Marks all submissions. After an early end, unfinished ones keep the cases judged so far. */
 export async function markAll(marking: Marking, runner: Runner, listener: RunListener): Promise<void> {
   const {signal} = marking.ending;
   if (signal.aborted) return;
@@ -54,25 +54,21 @@ export async function markAll(marking: Marking, runner: Runner, listener: RunLis
     signal.addEventListener('abort', () => resolve(), {once: true});
   });
   const run = new WholeRun(marking, runner, listener);
-  // After an early end, lanes may still wait for killed programs.
+  // Lanes may wait for killed programs.
   await Promise.race([run.markAll(), stopped]);
   for (const one of run.started) run.finish(one);
 }
 
-/** A submission under way. Any number of lanes can run its units. */
+/** A submission under way, in any number of lanes. */
 interface Started extends Judged {
-  /** Units that a lane could run now. */
   readonly units: FixtureCase[][];
-  /**
-   * Units with hidden cases. They run when all others have ended: nothing that they leave on the machine can come out in
-   * what the student reads.
-   */
+  /** Units with hidden cases run last, so that nothing they leave on the machine shows in what the student reads. */
   readonly hidden: FixtureCase[][];
   readonly timedOut: TimedOut[];
   running: number;
 }
 
-/** Unit from a case on that ran out of time, and the judgement on that run. */
+/** The rest of a unit, from a case that ran out of time, and the judgement on that run. */
 interface TimedOut {
   readonly unit: readonly FixtureCase[];
   readonly judgement: Judgement;
@@ -84,7 +80,7 @@ class WholeRun {
   private readonly listener: RunListener;
   readonly started = new Set<Started>();
   private opened = 0;
-  /** Lanes that wait for a unit of another lane to end. */
+  /** Lanes that wait for another lane. */
   private idle: (() => void)[] = [];
 
   constructor(marking: Marking, runner: Runner, listener: RunListener) {
@@ -110,7 +106,7 @@ class WholeRun {
   finish(one: Started): void {
     this.started.delete(one);
     this.listener.onSubmission(one.submission, one.judgements);
-    // A class has too many programs to keep them all until the end.
+    // A class has too many programs to keep.
     this.runner.removeFolder(one.program);
   }
 
@@ -138,7 +134,7 @@ class WholeRun {
     return one;
   }
 
-  /** Returns the next submission, or the one that has most left; null if nothing is left for now. */
+  /** Returns the next submission, or the one with most left; null if nothing is left. */
   private async next(): Promise<Started | null> {
     const next = this.open();
     if (next !== null) this.started.add(next);
@@ -157,7 +153,7 @@ class WholeRun {
 
   private async runLane(): Promise<void> {
     for (let one = await this.next(); one !== null && !this.isEnded; one = await this.next()) {
-      // Submissions that cannot run take no time; a signal must get its turn.
+      // Submissions that cannot run take no time: a signal must get its turn.
       await new Promise((resolve) => setImmediate(resolve));
       for (let unit = one.units.shift(); unit !== undefined && !this.isEnded; unit = one.units.shift()) {
         one.running += 1;
@@ -172,19 +168,14 @@ class WholeRun {
     }
   }
 
-  /** Looks at crashes once no unit is left, and so before hidden cases run. */
+  /** Examines crashes once no public unit is left. */
   private async lookAgain(one: Started): Promise<void> {
     if (hasUnits(one) || one.timedOut.length > 0 || this.isEnded) return;
-    // Marks hold without it.
+    // Marks hold without causes.
     await lookAgain(one, this.marking.cases, this.marking, this.runner).catch(() => {});
   }
 
-  /**
-   * Runs the cases of a unit up to the first failure, and skips the others. From a case on that runs out of time, they wait
-   * in `timedOut`.
-   *
-   * @param timeOut judgement on an earlier run of the first case, which ran out of time
-   */
+  /** @param timeOut judgement on the first run of the first case, which ran out of time */
   private async runUnit(
     one: Started,
     unit: readonly FixtureCase[],
@@ -212,7 +203,7 @@ class WholeRun {
         continue;
       }
       const {judgement, outOfTime} = await judgeRun(one.submission, each, prepared, marking, runner);
-      // A run that ends early kills programs: this verdict would be of that.
+      // The early end may have killed the program.
       if (this.isEnded) return;
       if (outOfTime && earlier === null) {
         one.timedOut.push({unit: unit.slice(index), judgement});
@@ -224,7 +215,7 @@ class WholeRun {
   }
 }
 
-/** Returns whether a case ran out of time again, alone. */
+/** Returns whether a case ran out of time alone. */
 function isConfirmed({judgements}: Started): boolean {
   return [...judgements.values()].some(({retried, verdict}) => retried && verdict === 'timed-out');
 }
@@ -233,12 +224,12 @@ function hasUnits({units}: Started): boolean {
   return units.length > 0;
 }
 
-/** Lets the hidden units run, once all others have ended. */
+/** Releases the hidden units once all others have ended. */
 function release({units, hidden, running, timedOut}: Started): void {
   if (units.length + running + timedOut.length === 0) units.push(...hidden.splice(0));
 }
 
-/** Groups cases that end with the first failure among them: a stage or, with `failFast`, all. Any other case is alone. */
+/** Groups cases that end with their first failure: a stage or, with `failFast`, all. Other cases are alone. */
 function unitsOf(cases: readonly FixtureCase[], failFast: boolean): FixtureCase[][] {
   const unitOf = ({skipAfterFailure, folder, name}: FixtureCase): string => {
     if (failFast) return '';

@@ -1,4 +1,4 @@
-/* Tables as spreadsheets read and write them (RFC 4180), with commas, semicolons or tabs between cells. */
+/* Tables of spreadsheets (RFC 4180), with commas, semicolons or tabs between cells. */
 import {isUtf8} from 'node:buffer';
 import {oneLine} from './visible.js';
 
@@ -7,9 +7,9 @@ const SEPARATORS = [',', ';', '\t'] as const;
 type Separator = (typeof SEPARATORS)[number];
 
 export interface Cell {
-  /** Without blanks around it, and as it was before `guarded`. */
+  /** Without blanks around it and without the guard. */
   readonly text: string;
-  /** Place in the text of the table, with the quotes. */
+  /** Place in the table, with quotes. */
   readonly from: number;
   readonly to: number;
 }
@@ -17,7 +17,7 @@ export interface Cell {
 export interface TableRow {
   readonly line: number;
   readonly cells: readonly Cell[];
-  /** Returns the cell below a head, in any case; empty if there is none. */
+  /** Returns the cell below a head in any case; `''` if there is none. */
   readonly textOf: (head: string) => string;
 }
 
@@ -26,11 +26,11 @@ export interface Table {
   readonly separator: Separator;
   /** Heads of columns, without empty ones at the end. */
   readonly heads: readonly string[];
-  /** Rows that are not blank. None is longer than the heads. */
+  /** Rows that are not blank, none longer than the heads. */
   readonly rows: readonly TableRow[];
 }
 
-/** @throws RangeError that says what is wrong, and in which line */
+/** @throws RangeError that names the line */
 export function parseTable(bytes: Buffer): Table {
   // In another encoding, names would not match.
   if (!isUtf8(bytes)) throw new RangeError('it is not UTF-8: in a spreadsheet, save it as "CSV UTF-8"');
@@ -93,7 +93,7 @@ function linesIn(text: string): number {
   return text.match(/\r\n?|\n/g)?.length ?? 0;
 }
 
-/** Returns the text of a table with other contents in some of its cells, and all else byte for byte. */
+/** Replaces the contents of some cells, and leaves all other bytes. */
 export function replaced(
   {text, separator}: Pick<Table, 'text' | 'separator'>,
   changes: readonly (readonly [cell: Cell, content: string])[],
@@ -112,23 +112,19 @@ export function row(cells: readonly string[]): string {
   return `${cells.map((one) => quoted(guarded(one), ',')).join(',')}\r\n`;
 }
 
-/**
- * Makes a cell text by a leading apostrophe if it looks like a formula, which a spreadsheet would execute: students choose the
- * names of their submissions. Some spreadsheets also accept full-width signs.
- */
+/** Disarms formulas by an apostrophe, since students choose names. Some spreadsheets accept full-width signs. */
 function guarded(value: string): string {
   // A deduction is a number.
   return oneLine(value).replace(/^(?!-\d+(?:\.\d+)?$)[=+\-@＝＋－＠]/, "'$&");
 }
 
 function quoted(text: string, separator: string): string {
-  // In the log of a workflow, no line may begin like a command.
+  // No line may look like a command in a log of a workflow.
   return text.includes(separator) || /["\r\n]|^\s*(?:::|##\[)/.test(text)
     ? `"${text.replaceAll('"', '""')}"`
     : text;
 }
 
-/** Returns a cell as it was before `guarded`. */
 function unguarded(cell: string): string {
   return cell.replace(/^'(?=[=+\-@＝＋－＠])/, '');
 }

@@ -33,12 +33,12 @@ import {
 import {DECIMAL, inGroups} from './points.js';
 import {isLasting, isRefused, VERDICTS} from './verdicts.js';
 
-/** Version of the files. It changes with every change of their format. */
+/** Changes with every change of the format. */
 const VERSION = 8;
 
-/** Facts that all submissions share, on any machine: `run.json`. */
+/** `run.json`: facts of all submissions, on any machine. */
 export interface Run extends RunFacts {
-  /** Version of fivedice: another one may judge differently. */
+  /** Version of fivedice, of which another may judge differently. */
   readonly fivedice: string;
   readonly submissions: readonly string[];
   /** People and programs, by the name of the submission. */
@@ -48,16 +48,16 @@ export interface Run extends RunFacts {
 
 /** Digests that decide whether a result is used again. */
 export interface Origin {
-  /** The submission, and the files that compile it; null: unknown, or they changed while it was marked. */
+  /** The submission, and the files that compile it; null: unknown, or changed during the run. */
   readonly bytes: string | null;
-  /** Tools and modules of the machine. Failures may end with another state. */
+  /** Tools and modules of the machine, on which failures may depend. */
   readonly tools: string;
 }
 
 /** The file of a submission. */
 interface Result extends Origin {
   readonly version: number;
-  /** Digest of version, suite and options: results with others do not count. */
+  /** Digest of version, suite and options, without which a result does not count. */
   readonly run: string;
   readonly machine: Machine;
   /** False if the run ended before all cases were judged. */
@@ -80,7 +80,7 @@ export class ResultsFolder {
     this.digest = digestOf([VERSION, run.fivedice, run.fixtures, run.options]);
   }
 
-  /** Returns why a submission must be marked; null if its result, with the same suite and options, can be reused. */
+  /** Returns why a submission must be marked; null if its result can be reused. */
   whyUnmarked(target: string, {bytes, tools}: Origin): string | null {
     const result = this.resultOf(target);
     if (result?.isWhole !== true) return 'not marked yet';
@@ -91,7 +91,7 @@ export class ResultsFolder {
     return result.tools === tools ? null : 'failed before the tools here changed';
   }
 
-  /** @param milder judgements without `-Werror`, if that alone refused it */
+  /** @param milder judgements without `-Werror`, if that alone refused the submission */
   write(
     target: string,
     judgements: ReadonlyMap<string, Judgement>,
@@ -117,11 +117,7 @@ export class ResultsFolder {
     return pointsOf(inGroups(marks)).points;
   }
 
-  /**
-   * Returns the marks of submissions, by default of all.
-   *
-   * @param why reason on cases that are not marked
-   */
+  /** @param why reason for cases that are not marked */
   marks(targets: readonly string[] = this.run.submissions, why = 'not marked yet'): Marks {
     const {title, fixtures, options, milder, further} = this.run;
     return {
@@ -145,7 +141,7 @@ export class ResultsFolder {
     return submissionMarks(target, marks, {...this.handedBy(target), machine, isWhole, withoutWerror});
   }
 
-  /** Returns null unless there is a whole result of this run. */
+  /** Returns null if there is no result of this run. */
   private resultOf(target: string): Result | null {
     const file = this.fileOf(target);
     if (!existsSync(file)) return null;
@@ -193,11 +189,7 @@ export function openResults(path: string): ResultsFolder {
   }
 }
 
-/**
- * Opens a folder to add results of a run. Results of other runs stay until they are replaced, but do not count.
- *
- * @throws UserError if the folder holds anything else
- */
+/** Opens a folder to add results. Those of other runs stay, but do not count. @throws UserError if it holds anything else */
 export function createResults(path: string, run: Run): ResultsFolder {
   const file = join(path, RUN_FILE);
   try {
@@ -213,10 +205,10 @@ export function createResults(path: string, run: Run): ResultsFolder {
   return new ResultsFolder(path, run);
 }
 
-/** Max cases of one mistake with evidence. */
+/** Max cases of a mistake with evidence. */
 const WITH_EVIDENCE = 3;
 
-/** Leaves out the evidence of all but the first few cases with the same mistake: they name the first of them. */
+/** Drops the evidence of all but the first cases of each mistake; they name the first. */
 function namedJudgements(
   cases: readonly CaseFacts[],
   judgements: ReadonlyMap<string, Judgement>,
@@ -236,7 +228,7 @@ function namedJudgements(
   });
 }
 
-/** Returns the same text for the same mistake. A public case never borrows evidence from a hidden one. */
+/** Returns equal texts for equal mistakes. Public cases never borrow evidence from hidden ones. */
 function mistakeOf(
   {visibility}: CaseFacts,
   {verdict, reason, lastWords, cause, difference}: Judgement,
@@ -259,7 +251,7 @@ function digestOf(value: unknown): string {
 /** Max bytes of a name: file systems allow 255, with its ending. */
 const LONGEST_NAME = 200;
 
-/** Returns the name of the file of a submission, without its ending: unique, and never a path to another folder. */
+/** Returns a unique name for a submission's file, without its ending, which is never a path. */
 export function fileNameOf(target: string): string {
   const name = target
     .replace(/[/%\p{Cc}]/gu, percent)

@@ -2,12 +2,12 @@
 import {type CaseMarks, type Marks, NOTHING, type SubmissionMarks, Submissions} from './marks.js';
 import {visible} from './visible.js';
 
-/** Returns the marks without the markers' folders, and of hidden cases only verdict and points. */
+/** Removes the marker's folders, and of hidden cases all but verdict and points. */
 export function forStudent({version, run, submissions}: Marks): Marks {
   const clean = withoutFolders(submissions.totals.folders);
   const named = submissions.targets;
   const cleaned = named.map(clean);
-  // Without their folders two could have the same name.
+  // Two may have one name without their folders.
   const isClear = new Set(cleaned).size === cleaned.length;
   const targets = isClear ? cleaned : named;
   const read = (index: number): SubmissionMarks => {
@@ -30,13 +30,13 @@ export function forStudent({version, run, submissions}: Marks): Marks {
   return {version, run: {...run, options: ''}, submissions: new Submissions(targets, read)};
 }
 
-/** Returns a function that names the stage of a case: a stage without a public case has no name. */
+/** Returns a function from a case to its stage. A stage without a public case has no name. */
 export function stageForStudent({cases}: Pick<SubmissionMarks, 'cases'>): (one: CaseMarks) => string {
   const named = new Set(cases.flatMap(({suite, visibility}) => (visibility === 'public' ? suite : [])));
   return ({suite}) => (named.has(suite) ? suite : 'hidden cases');
 }
 
-/** Removes name and title, too: they could give a hidden case away. */
+/** Removes name and title, too, which could give a hidden case away. */
 function withheld(one: CaseMarks, suite: string): CaseMarks {
   const name = `hidden case ${one.number}`;
   const {number, visibility, verdict, points, maxPoints} = one;
@@ -59,7 +59,6 @@ function withheld(one: CaseMarks, suite: string): CaseMarks {
   };
 }
 
-/** Removes folders from all texts but the expected ones. */
 function shown(one: CaseMarks, clean: (text: string) => string): CaseMarks {
   const maybe = (text: string | null): string | null => (text === null ? null : clean(text));
   const {cause, difference, given} = one;
@@ -89,7 +88,7 @@ function shown(one: CaseMarks, clean: (text: string) => string): CaseMarks {
   };
 }
 
-/** Returns a function that removes some folders, absolute paths, from a text. A folder alone becomes `.`. */
+/** Returns a function that removes absolute paths of folders from a text. A folder alone becomes `.`. */
 export function withoutFolders(folders: readonly string[]): (text: string) => string {
   const any = anyOf(folders);
   const pattern = new RegExp(`(?:${any})(?:/|(?![\\w-]))`, 'g');
@@ -102,7 +101,7 @@ function anyOf(folders: readonly string[]): string {
   return longestFirst.map((form) => form.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('|') || '(?!)';
 }
 
-/** Returns the forms of a folder in marks: as it is, as visible text, and both with `#` for numbers. */
+/** Returns the forms of a folder in marks: plain and visible text, each also with `#` for numbers. */
 function formsOf(folder: string): string[] {
   const shown = visible(Buffer.from(folder).toString('latin1'));
   return [folder, shown].flatMap((form) => [form, form.replace(/\d+/g, '#')]);

@@ -1,11 +1,13 @@
-/** Groups items by a key, in the order in which each key first appears. */
+/* Lists: groups, counts, the first few of many, unique names, natural order. */
+
+/** Groups items, in the order in which each key first appears. */
 export function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const item of items) listIn(groups, keyOf(item)).push(item);
   return groups;
 }
 
-/** Returns the list of a key, to which items can be added; an empty one is put there if there is none. */
+/** Returns the list of a key, made if there is none. */
 export function listIn<K, T>(lists: Map<K, T[]>, key: K): T[] {
   const list = lists.get(key) ?? [];
   lists.set(key, list);
@@ -19,11 +21,7 @@ export function counted(count: number, noun: string): string {
 
 const MOST_NAMED = 8;
 
-/**
- * Returns the first few names, and the number of the others.
- *
- * @param shownAs words for a name that is listed
- */
+/** `a, b and 3 more` */
 export function listSome(
   names: readonly string[],
   most = MOST_NAMED,
@@ -34,13 +32,13 @@ export function listSome(
   return more <= 0 ? listed : `${listed} and ${more} more`;
 }
 
-/** Returns a function that makes names unique: the second `Ada` becomes `Ada (2)`. Names are equal if their keys are. */
+/** Returns a function that makes names with equal keys unique: the second `Ada` becomes `Ada (2)`. */
 export function uniquely(keyOf: (name: string) => string): (name: string) => string {
   const taken = new Set<string>();
   const numbers = new Map<string, number>();
   return (name) => {
     let own = name;
-    // Numbers go on where they ended: many people may have one name.
+    // Counting from 2 again would be slow for many namesakes.
     for (let number = numbers.get(keyOf(name)) ?? 2; taken.has(keyOf(own)); number += 1) {
       own = `${name} (${number})`;
       numbers.set(keyOf(name), number + 1);

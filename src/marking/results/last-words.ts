@@ -1,6 +1,6 @@
-/* Last words: the one line of a program's error output that names the mistake, among stack traces and legends. */
+/* Last words: the line of error output that names the mistake, among stack traces and legends. */
 
-/** Forms of last words; the first that matches counts. Its groups are joined by colons. Only absolute paths have spaces. */
+/** Forms of last words, of which the first that matches counts; its groups are joined. Only absolute paths may have spaces. */
 const FORMS: readonly RegExp[] = [
   // Sanitizers: SUMMARY: AddressSanitizer: heap-buffer-overflow mean.c:5:3 in main
   /^SUMMARY: (\w+Sanitizer: .*)$/m,
@@ -53,7 +53,7 @@ const SEARCHED = 8 * 1024;
 const LONGEST = 200;
 
 export interface LastWords {
-  /** Without folders, and with `#` for addresses, so that the same mistake reads the same. */
+  /** Without folders, and with `#` for addresses, so that equal mistakes read alike. */
   readonly words: string;
   readonly end: number;
 }

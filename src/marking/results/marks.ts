@@ -1,33 +1,33 @@
 /*
- * The marks of a run: all reports are made from them, and a folder of results keeps them. They hold no raw bytes: all that a
- * program printed is visible text (`visible.ts`), harmless in any report.
+ * The marks of a run, which a folder of results keeps and all reports draw. They hold no raw bytes: output of programs is
+ * visible text (`visible.ts`), harmless in any report.
  */
 import {groupBy} from './grouping.js';
 import {inGroups, sumOf, zeroOf} from './points.js';
 import {UNTESTED, type Verdict} from './verdicts.js';
 
-/** Version of the JSON report. It changes when a key is renamed or removed, not when one is added. */
+/** Version of the JSON report. A new key does not change it. */
 export const MARKS_VERSION = 3;
 
 export const VISIBILITIES = ['public', 'hidden'] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
 
-/** Precision of a place: a checker judges whole lines; a checker program may accept what differs from the golden. */
+/** How exactly line and column locate the mistake: the byte; the line (`numbers`); not at all (a checker program). */
 export type Exactness = 'byte' | 'line' | 'none';
 
 export interface PromptAnswer {
-  /** Number of the prompt, and so of the line of input, from 1. */
+  /** Number of the prompt and of the line of input, from 1. */
   readonly number: number;
-  /** Line that asks, as visible text. */
+  /** The question, as visible text. */
   readonly text: string;
-  /** Line that answered; null if the input had ended. */
+  /** The answer; null if the input had ended. */
   readonly input: string | null;
 }
 
 export interface DiffLine {
   readonly kind: 'same' | 'expected' | 'actual';
   readonly text: string;
-  /** Answer to a prompt on this line, as visible text; `''` at the end of the input. Only before the difference. */
+  /** Answer to a prompt before the difference, as visible text; `''` at the end of the input. */
   readonly typed?: string;
 }
 
@@ -36,24 +36,23 @@ export interface Difference {
   /** A few words: `no empty line before "Invalid Choice."`. */
   readonly summary: string;
   /**
-   * Name of the mistake, equal in all cases that show it except in numbers: the expected line, a newline and the printed line, in
-   * normal form. One of them is empty if it differs between cases. Null: the summary names the mistake.
+   * Name of the mistake, equal in all its cases but for numbers: expected line, newline, printed line, in normal form. A line
+   * that differs between cases is empty. Null: the summary names the mistake.
    */
   readonly mistake: string | null;
   /** Place of the first different byte in the actual output, from 1. */
   readonly line: number;
   readonly column: number;
-  /** Last prompt before the difference; null if there was none, or if its answer is unknown. */
+  /** Last prompt before the difference; null if there is none, or its answer is unknown. */
   readonly prompt: PromptAnswer | null;
-  /** First differences with the lines around them, as visible text. A prompt ends a line, as on a terminal. */
+  /** First differences and lines around, as visible text. A prompt ends a line, as on a terminal. */
   readonly diff: readonly DiffLine[];
   /** Number of different lines of each side, counted up to 2,000. */
   readonly differing: {readonly expected: number; readonly actual: number};
-  /** Path of the file, below the folder of the run; null: standard output. */
+  /** Path of the file that differs; null: standard output. */
   readonly file: string | null;
 }
 
-/** Arguments, variables and files that a suite gives to a program. Very long lists and words end with `…`. */
 export interface CaseGiven {
   readonly arguments: readonly string[];
   readonly environment: readonly string[];
@@ -69,29 +68,27 @@ export interface CaseFacts {
   readonly suite: string;
   /** Title of the case; by default its stem. */
   readonly title: string;
-  /** Purpose of the case, and the section of the handout that decides it; null if the suite does not say. */
+  /** Purpose of the case, and the section of the handout that decides it. */
   readonly about: string | null;
   readonly section: string | null;
   readonly visibility: Visibility;
-  /** Folder whose cases share their points, all or nothing; null: the case has its own. */
+  /** Folder whose cases get all points or none; null: the case has its own. */
   readonly group: string | null;
   readonly maxPoints: string;
-  /** null: nothing besides the input, or not shown. */
   readonly given: CaseGiven | null;
   /** Visible lines separated by newlines; null: not shown. */
   readonly input: string | null;
 }
 
-/** Line of a submission, and the function that holds it. */
+/** Place in a submission. */
 export interface Place {
   readonly function: string;
   readonly file: string;
   readonly line: number;
 }
 
-/** Cause of a crash, or of an exceeded limit. */
+/** Cause of a crash or of an exceeded limit. */
 export interface Cause {
-  /** null: unknown. */
   readonly where: Place | null;
   /** `index 5 of an array of 5`; `''`: unknown. */
   readonly what: string;
@@ -101,48 +98,44 @@ export interface Cause {
 
 export interface Judgement {
   readonly verdict: Verdict;
-  /** Detail of the verdict, such as the limit, or the compiler's message; of a crash, what `cause` does not say. */
+  /** Limit, compiler's message or another detail; of a crash, what `cause` lacks. */
   readonly reason: string | null;
-  /** Advice for markers; null: there is none, or the reader is a student. */
+  /** Advice for markers. */
   readonly remedy: string | null;
   /** The reason in words for students; null: the same. */
   readonly studentReason: string | null;
-  /** null: the program did not run, or did not end by itself. */
+  /** null: it did not run, or did not end by itself. */
   readonly exitStatus: number | null;
-  /** Signal that ended it; null: none did, or it exceeded a limit. */
+  /** Signal that ended it, unless it exceeded a limit. */
   readonly signal: string | null;
-  /** Last words of a program with an exit status other than 0; null if they have no known form. See `last-words.ts`. */
+  /** Last words (`last-words.ts`) of a program with an exit status other than 0. */
   readonly lastWords: string | null;
-  /** null: nothing is known but the reason. */
   readonly cause: Cause | null;
   /** Tolerances that the output needed, joined by ` + `; null: none. */
   readonly tolerance: string | null;
-  /** Mildest single tolerance that would accept the wrong output; null: none would. */
+  /** Mildest single tolerance that would accept the wrong output. */
   readonly wouldPassWith: string | null;
   readonly leftProcesses: boolean;
-  /** The program timed out at first, and was run again alone. */
+  /** It timed out at first, and was run again alone. */
   readonly retried: boolean;
   readonly seconds: number;
-  /** Case of the same submission that has the evidence of the same mistake; null: this one has it. */
+  /** Case of the submission with the evidence of the same mistake; null: this one. */
   readonly sameAs: string | null;
   /** null: the output is right, or was not compared. Without lines if `sameAs` has them. */
   readonly difference: Difference | null;
-  /** Visible lines separated by newlines; null: nothing to show. */
+  /** Visible lines separated by newlines. */
   readonly stderr: string | null;
-  /**
-   * Output of a program that crashed or was stopped, as visible lines with the answers that were typed; the start and the end
-   * of a long one. `''`: nothing was printed; null: not shown.
-   */
+  /** Output of a program that crashed or was stopped, with answers: start and end, as visible lines; null: not shown. */
   readonly printed: string | null;
-  /** Message of a checker program to markers; null: none, or not for the reader. */
+  /** Message of a checker program to markers. */
   readonly judgeMessage: string | null;
-  /** Points from a checker program, as a decimal string; null: all or none. */
+  /** Points from a checker program; null: all or none. */
   readonly points: string | null;
-  /** Line of bash that repeats the failure where `mark` ran; null: none, or not for the reader. */
+  /** Line of bash that repeats the failure where `mark` ran. */
   readonly reproduce: string | null;
 }
 
-/** A judgement from which keys that are null or false may be left out: they are half of a file. */
+/** Keys that are null or false are left out in files: they would be half of them. */
 export type BriefJudgement = Partial<Judgement> & Pick<Judgement, 'verdict'>;
 
 /** Judgement on a case that was not run. */
@@ -154,7 +147,7 @@ export const NOTHING: Judgement = {
 };
 
 export interface CaseMarks extends CaseFacts, Omit<Judgement, 'points'> {
-  /** All but verdict and points of a hidden case has been removed, for students. */
+  /** True if all but verdict and points was removed, for students. */
   readonly withheld: boolean;
   readonly points: string;
 }
@@ -209,18 +202,17 @@ export interface Member {
   readonly email: string | null;
 }
 
-/** A person, or a group, of a class, and what they handed in. Null: unknown. */
+/** A person or a group of a class, and their hand-in. Null: unknown. */
 export interface Handed extends Omit<Member, 'name'> {
   readonly group: string | null;
-  /** People of a group; none if they are unknown, or if there is one. */
+  /** People of a group, if they are known. */
   readonly members: readonly Member[];
-  /** Name of their folder, or start of their files' names, in the export of the system. */
+  /** Name of their folder, or start of their files' names, in the system's export. */
   readonly folder: string | null;
-  /** Time of submission in ISO 8601; it ends in `Z`, or else is the local time of the system. */
+  /** Time of submission in ISO 8601; without `Z`, the local time of the system. */
   readonly submitted: string | null;
-  /** Set if the system says whether it was late. */
   readonly late: boolean | null;
-  /** Path of the program in the submission; null: it is the whole submission, or there is none. */
+  /** Path of the program in the submission; null: the whole submission, or none. */
   readonly program: string | null;
 }
 
@@ -235,12 +227,12 @@ export const NOBODY: Handed = {
   program: null,
 };
 
-/** The machine on which a submission was marked. */
+/** The machine that marked a submission. */
 export interface Machine {
   readonly sandbox: boolean;
-  /** Reason why the sandbox was off; null: it was on, or was not asked for. */
+  /** Why the sandbox did not work; null: it did, or was not wanted. */
   readonly sandboxOff: string | null;
-  /** Markers' folders, which texts may mention; removed from students' reports. */
+  /** The marker's folders, removed from students' reports. */
   readonly folders: readonly string[];
 }
 
@@ -249,51 +241,51 @@ export interface HandMark {
   readonly title: string;
   /** null: not given. */
   readonly points: string | null;
-  /** null: the mark adds nothing to the maximum, and may be missing. */
+  /** null: it adds nothing to the maximum, and may be missing. */
   readonly max: string | null;
 }
 
-/** Mark of a course: points, marks by hand, and the cost of being late. */
+/** Mark of a course: points, marks by hand, cost of lateness. */
 export interface Grade {
   readonly byHand: readonly HandMark[];
   readonly sum: string;
   readonly max: string;
   readonly daysLate: number;
-  /** Most days that still earn a mark, if that was exceeded. */
+  /** The most days late, if exceeded. */
   readonly latest: number | null;
   readonly penalty: string;
   /** null: there is none yet. */
   readonly mark: string | null;
-  /** Comments for the student, by the heads of their columns. */
+  /** For the student, by columns. */
   readonly comments: readonly (readonly [column: string, text: string])[];
 }
 
 export interface SubmissionMarks extends Handed {
-  /** Path on the command line, or name of the person in the class. */
+  /** Path on the command line, or name in the class. */
   readonly target: string;
   readonly points: string;
   readonly maxPoints: string;
   /** In the order of the fixtures. */
   readonly cases: readonly CaseMarks[];
-  /** null: it is not marked yet. */
+  /** null: not marked yet. */
   readonly machine: Machine | null;
   /** False if the run ended before all cases were judged. */
   readonly isWhole: boolean;
-  /** Points of a submission that only `-Werror` refused, without it; null: another. */
+  /** Points without `-Werror`, if that alone refused the submission. */
   readonly withoutWerror: string | null;
   /** Only in reports of `grade`. */
   readonly grade?: Grade;
 }
 
-/** Facts that decide whether results of two runs are comparable. */
+/** Facts that make two runs comparable. */
 export interface RunFacts {
   /** Title of the suites together. */
   readonly title: string;
-  /** Digest of the suites: inputs, goldens and settings. */
+  /** Digest of inputs, goldens and settings. */
   readonly fixtures: string;
   /** Options that affect verdicts: `--tolerate space --wall 2`. */
   readonly options: string;
-  /** The flag that compares letters and digits alone, and the command that finds more mistakes; null: the suite has none. */
+  /** Flag that compares only letters and digits, and command that finds more mistakes, if the suite has them. */
   readonly milder: string | null;
   readonly further: string | null;
 }
@@ -311,7 +303,7 @@ export interface Totals extends Score {
   readonly cases: number;
   readonly passed: number;
   readonly unchecked: number;
-  /** False if the run ended early, or if some submissions are not marked yet. */
+  /** False if some cases are not marked yet. */
   readonly complete: boolean;
   /** True if all programs ran in the sandbox. */
   readonly sandbox: boolean;
@@ -319,13 +311,9 @@ export interface Totals extends Score {
   readonly folders: readonly string[];
 }
 
-/**
- * Submissions, each made when it is read, any number of times: a large class does not fit into memory. The first that reads
- * them all makes the totals, too.
- */
+/** Submissions, each made on every use, since a large class does not fit into memory. The first reading makes the totals, too. */
 export class Submissions implements Iterable<SubmissionMarks> {
   readonly targets: readonly string[];
-  /** Makes the submission of an index below `length`. */
   readonly at: (index: number) => SubmissionMarks;
   private known: Totals | null = null;
 
@@ -338,7 +326,6 @@ export class Submissions implements Iterable<SubmissionMarks> {
     return this.targets.length;
   }
 
-  /** Made on each use; null: there is none. */
   get first(): SubmissionMarks | null {
     return this.length === 0 ? null : this.at(0);
   }
@@ -373,7 +360,7 @@ export function totalsOf({cases, points, maxPoints, machine, isWhole}: Submissio
     points,
     maxPoints,
     complete: isWhole,
-    // Nothing ran outside of it.
+    // Nothing ran outside of the sandbox.
     sandbox: machine?.sandbox ?? true,
     sandboxOff: machine?.sandboxOff ?? null,
     folders: machine?.folders ?? [],
@@ -396,10 +383,10 @@ function addedUp(parts: readonly Totals[]): Totals {
   };
 }
 
-/** Start of the reason on cases that an ended run did not reach. */
+/** Start of the reason for cases that an ended run did not reach. */
 export const ENDED_EARLY = 'the run ended early';
 
-/** Adds up the points of a submission, once its groups are settled. */
+/** Adds up the points, with those of groups. */
 export function submissionMarks(
   target: string,
   all: readonly CaseMarks[],
@@ -409,7 +396,7 @@ export function submissionMarks(
   return {target, ...facts, ...pointsOf(cases), cases};
 }
 
-/** Points of a case, a submission or several, as decimal strings. */
+/** Points as decimal strings. */
 export type Score = Pick<CaseMarks, 'points' | 'maxPoints'>;
 
 export function pointsOf(all: readonly Score[]): Score {
@@ -432,13 +419,13 @@ export function stagesOf(
   return Array.from(suites, ([title, own]) => ({title, cases: own, ...pointsOf(own)}));
 }
 
-/** Returns the titles of the stages, the same in all submissions; none if there is one, whose points are the sum. */
+/** Returns the titles of several stages; none for a single one. */
 export function stageTitles(submissions: Submissions): string[] {
   const titles = stagesOf({cases: submissions.first?.cases ?? []}).map(({title}) => title);
   return titles.length > 1 ? titles : [];
 }
 
-/** Returns whether some case could not be checked: then the sum is no mark. */
+/** Returns whether a case could not be checked, so that the sum is no mark. */
 export function isIncomplete({cases}: Pick<SubmissionMarks, 'cases'>): boolean {
   return cases.some(({verdict}) => verdict === 'could-not-check');
 }

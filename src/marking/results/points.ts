@@ -1,8 +1,8 @@
-/* Exact decimals, never binary fractions: 80 times 0.1 is 8.0. Points are written with a fixed number of digits. */
+/* Exact decimals: 80 times 0.1 is 8.0. Points keep their number of decimals. */
 
 export interface Decimal {
   readonly units: bigint;
-  /** Digits after the decimal point: `{units: 25n, decimals: 2}` is 0.25. Of other numbers than points it may be negative. */
+  /** Digits after the point: `{units: 25n, decimals: 2}` is 0.25. Negative for some numbers that are no points. */
   readonly decimals: number;
 }
 
@@ -10,17 +10,17 @@ export type Points = Decimal;
 
 export const ONE_POINT: Points = {units: 1n, decimals: 0};
 
-/** Points of a case or a submission, which are never negative. */
+/** Points, never negative. */
 export const DECIMAL = /^\d+(?:\.\d+)?$/;
 
-/** Parses points, and deductions below zero. */
+/** Parses points and negative deductions. */
 export function parsePoints(text: string): Points {
   const [, whole, fraction = ''] = /^(-?\d+)(?:\.(\d+))?$/.exec(text) ?? [];
   if (whole === undefined) throw new RangeError(`not a decimal number: ${JSON.stringify(text)}`);
   return {units: BigInt(whole + fraction), decimals: fraction.length};
 }
 
-/** Formats points with all their decimals: `8.0`. */
+/** Keeps all decimals: `8.0`. */
 export function formatPoints({units, decimals}: Points): string {
   if (decimals === 0) return String(units);
   const digits = String(units < 0n ? -units : units).padStart(decimals + 1, '0');
@@ -41,7 +41,7 @@ export function isAtMost(number: Decimal, most: Decimal): boolean {
   return minus(most, number).units >= 0n;
 }
 
-/** Returns points with the fewest possible decimals, but at least so many: 0.800 becomes 0.8. */
+/** Drops needless decimals beyond `least`: 0.800 becomes 0.8. */
 export function withDecimals(points: Points, least: number): Points {
   let {units, decimals} = points;
   if (decimals < least) return {units: units * 10n ** BigInt(least - decimals), decimals: least};
@@ -53,12 +53,12 @@ export function sumOf(texts: readonly string[]): string {
   return formatPoints(addPoints(texts.map(parsePoints)));
 }
 
-/** Returns zero with the same number of decimals: `0.00` for `0.25`. */
+/** Returns `0.00` for `0.25`. */
 export function zeroOf(points: string): string {
   return points.replace(/^\d+/, '0').replace(/[1-9]/g, '0');
 }
 
-/** Removes needless zeros: `8.0` becomes `8`, `0.250` becomes `0.25`. */
+/** Returns `8` for `8.0`, and `0.25` for `0.250`. */
 export function shortPoints(points: string): string {
   return points.replace(/^0+(?=\d)/, '').replace(/\.0*$|(\.\d*?)0+$/, '$1');
 }
@@ -79,7 +79,7 @@ export function atMost(points: Points, most: Points): Points {
   return isAtMost(points, most) ? points : most;
 }
 
-/** Returns points out of `max` as points out of `other`, with so many decimals, rounded half up. */
+/** Scales points out of `max` to points out of `other`, rounded half up. */
 export function scaled(points: Points, max: Points, other: Points, decimals: number): Points {
   const over = points.units * other.units * 10n ** BigInt(max.decimals + decimals);
   const under = max.units * 10n ** BigInt(points.decimals + other.decimals);
@@ -92,10 +92,7 @@ interface Grouped {
   readonly points: string;
 }
 
-/**
- * Sets the points of all cases of a group to zero if any of them failed, so that the points of a submission are always the
- * sum over its cases. A case that could not be checked costs its group nothing.
- */
+/** Sets the points of a group to zero if a case of it failed. A case that could not be checked costs its group nothing. */
 export function inGroups<Case extends Grouped>(cases: readonly Case[]): readonly Case[] {
   const counts = ({verdict}: Case): boolean => verdict !== 'pass' && verdict !== 'could-not-check';
   const failed = new Set(cases.filter(counts).map(({group}) => group));

@@ -1,4 +1,4 @@
-/** Verdicts on a case. `partly-right`: a checker program gave some of the points. `skipped`: an earlier case failed. */
+/** Verdicts on a case. `partly-right`: some points from a checker program. `skipped`: an earlier case failed. */
 export const VERDICTS = [
   'pass',
   'partly-right',
@@ -40,15 +40,15 @@ export const UNTESTED: readonly Verdict[] = [
   'skipped',
 ];
 
-/** Returns whether the compiler refused a program, by its verdicts on cases. */
+/** Returns whether the compiler refused the program. */
 export function isRefused(judgements: Iterable<{readonly verdict: Verdict}>): boolean {
   return Array.from(judgements).some(({verdict}) => verdict === 'did-not-compile');
 }
 
-/** Verdicts that the same program gets again. The others may depend on the machine. */
+/** Verdicts that do not depend on the machine. */
 const LASTING: readonly Verdict[] = ['pass', 'partly-right', 'wrong-output', 'skipped'];
 
-/** Lowest exit status of a shell for a missing tool or a killed program. */
+/** Lowest exit status of shells for a missing tool or a killed program. */
 const FOREIGN = 126;
 
 export function isLasting(one: {readonly verdict: Verdict; readonly exitStatus?: number | null}): boolean {

@@ -1,6 +1,6 @@
 /*
- * Archives, known by their content: zip files by `yauzl`; all others are turned by `bsdtar` into one tar stream, in the
- * sandbox where that works. Nothing is extracted by it and no link is made: the stream is read here, within limits.
+ * Archives, known by their content. `yauzl` reads zip files; `bsdtar`, in the sandbox where that works, turns all others into
+ * a tar stream. Both are read here, within limits: nothing is extracted and no link is made elsewhere.
  */
 import {isUtf8} from 'node:buffer';
 import {spawn} from 'node:child_process';
@@ -26,7 +26,7 @@ import {
   Unchecked,
 } from './taking.js';
 
-/** Max entries of an archive: a whole class has fewer. */
+/** Max entries of an archive. */
 const MOST_ENTRIES = 200_000;
 
 /** Archives other than zip files, by the bytes at an offset. */
@@ -40,12 +40,12 @@ const SIGNATURES: readonly (readonly [offset: number, bytes: string])[] = [
   [0, 'Rar!\x1a\x07'],
 ];
 
-/** Returns whether a file is an archive that may be opened; false if it cannot be read. */
+/** Returns false if the file cannot be read. */
 export function isArchive(path: string): boolean {
   return ifAllowed(() => kindOf(path)) !== null;
 }
 
-/** Returns null for a file that is no archive, or a document or a library. @throws the system's error */
+/** Returns null for other files, and for documents and libraries. @throws the system's error */
 function kindOf(path: string): 'zip' | 'other' | null {
   if (statSync(path, {throwIfNoEntry: false})?.isFile() !== true) return null;
   const file = openSync(path, 'r');
@@ -53,7 +53,7 @@ function kindOf(path: string): 'zip' | 'other' | null {
     const start = bytesAt(file, 0, 512).toString('latin1');
     if (start.startsWith('PK\x03\x04')) return isDocument(path, start) ? null : 'zip';
     if (SIGNATURES.some(([at, sign]) => start.startsWith(sign, at))) return 'other';
-    // Bytes before a zip file do not matter. Any other file called .zip is a damaged zip file.
+    // It may begin later, or be damaged.
     return /\.zip$/i.test(path) ? 'zip' : null;
   } finally {
     closeSync(file);
@@ -65,7 +65,7 @@ function bytesAt(file: number, position: number, most: number): Buffer {
   return bytes.subarray(0, readSync(file, bytes, 0, most, position));
 }
 
-/** Office documents, e-books and libraries of Java are zip files that nobody means to be opened. */
+/** Office documents, e-books and libraries of Java are zip files, too. */
 function isDocument(path: string, start: string): boolean {
   const first = start.slice(30, 30 + start.charCodeAt(26));
   const isOffice = /^(?:\[Content_Types\]\.xml|mimetype)$/.test(first);
@@ -96,12 +96,8 @@ export interface NotTaken {
 }
 
 /**
- * Unpacks an archive of a class. A file that is refused costs only its owner: it is returned, and so are links.
- *
- * People are the first names in it, or the second or third. So whatever shares its first three names has the limits of a
- * person here; all files of a person are counted together when they are copied to run.
- *
- * @throws Refusal; or the system's error
+ * Unpacks an archive of a class. Refused files and links, which cost only their owner, are returned. People are the first,
+ * second or third names of paths: files that share three names have the limits of a person. @throws Refusal; or the system's error
  */
 export async function unpackClass(archive: string, folder: string): Promise<NotTaken[]> {
   const made = new Set<string>();
@@ -133,7 +129,7 @@ function leadsOut(path: readonly string[]): Refusal {
   return new Refusal(`${path.join('/')} is not a path inside it`);
 }
 
-/** Yields the entries; a file must be read before the next. @throws Refusal that says what is wrong with the archive */
+/** Yields entries, each to be read before the next. @throws Refusal that says what is wrong with the archive */
 async function* entriesOf(archive: string): AsyncGenerator<ArchiveEntry> {
   const file = openSync(archive, 'r');
   let count = 0;
@@ -151,7 +147,7 @@ async function* entriesOf(archive: string): AsyncGenerator<ArchiveEntry> {
 /** Bytes of the record at the end of a zip file, max bytes of its comment, and of what follows the file. */
 const [END_BYTES, LONGEST_COMMENT, MOST_AFTER] = [22, 0xffff, 0xffff];
 
-/** Finds a zip file in a file: bytes before and after it do not matter. Returns null if there is none. */
+/** Finds a zip file among other bytes, as `unzip` does; null if there is none. */
 function zipIn(file: number): {readonly start: number; readonly end: number} | null {
   const {size} = fstatSync(file);
   const most = Math.min(size, END_BYTES + LONGEST_COMMENT + MOST_AFTER);
@@ -161,7 +157,7 @@ function zipIn(file: number): {readonly start: number; readonly end: number} | n
     if (at === -1) return null;
     const [directoryBytes, directoryAt] = [bytes.readUInt32LE(at + 12), bytes.readUInt32LE(at + 16)];
     const end = size - most + at + END_BYTES + bytes.readUInt16LE(at + 20);
-    // In a large zip file, another record has the place.
+    // A large zip file has the place in another record.
     const isLarge = directoryAt === 0xffffffff || directoryBytes === 0xffffffff;
     const start = isLarge ? 0 : size - most + at - directoryBytes - directoryAt;
     if (end <= size && start >= 0) return {start, end};
@@ -197,7 +193,7 @@ async function* entriesOfZip(file: number): AsyncGenerator<ArchiveEntry> {
   const place = zipIn(file);
   if (place === null) throw damaged('it is not a zip file, or only part of one');
   const reader = new PartReader(file, place.start);
-  // Names are checked here, one by one: a bad one must not spoil the whole class.
+  // Names are checked one by one: a bad one must not spoil the class.
   const options = {lazyEntries: true, autoClose: false, decodeStrings: false} as const;
   try {
     const zip = await yauzl.fromRandomAccessReaderPromise(reader, place.end - place.start, options);
@@ -225,11 +221,11 @@ function locked(message: string): Unchecked {
   return new Unchecked(message, 'ask for a copy without a password');
 }
 
-/** Kinds of entries, as Unix has them; 0 where another system made the file. */
+/** Types of Unix; 0 if another system made the entry. */
 const FOLDER = 0o4;
 const FILES: readonly number[] = [0, 0o10];
 
-/** Flag of an entry that says its name is UTF-8. */
+/** Flag of an entry with a name in UTF-8. */
 const UTF8 = 0x800;
 
 function nameOf({fileNameRaw, extraFields, generalPurposeBitFlag}: Entry): string {
@@ -238,13 +234,12 @@ function nameOf({fileNameRaw, extraFields, generalPurposeBitFlag}: Entry): strin
   return yauzl.getFileNameLowLevel(flags, fileNameRaw, extraFields, false);
 }
 
-/** Splits a name into a path. An absolute one leads out, too. */
 function pathOf(name: string): string[] {
   const path = name.split('/').filter((part) => part !== '' && part !== '.');
   return name.startsWith('/') || /^[A-Za-z]:/.test(name) ? ['..', ...path] : path;
 }
 
-/** Numbers of the methods of compression that zip files use. */
+/** Methods of compression. */
 const [STORED, DEFLATED] = [0, 8];
 
 async function contentOf(
@@ -260,7 +255,7 @@ async function contentOf(
   // Zip bombs: the declared size is checked, and no more is inflated.
   if (Math.max(uncompressedSize, compressedSize) > most) throw new RangeError('too large');
   if (compressionMethod !== STORED && compressionMethod !== DEFLATED)
-    throw damaged(`${name} is compressed by a method that is not known: ${compressionMethod}`);
+    throw damaged(`${name} has an unknown method of compression: ${compressionMethod}`);
   let content: Buffer;
   try {
     const {fileDataStart} = await zip.readLocalFileHeaderPromise(entry, {minimal: true});
@@ -276,7 +271,7 @@ async function contentOf(
   return content;
 }
 
-/** Max characters of what `bsdtar` says: for some damaged files it never stops. */
+/** Max characters of error output: for some damaged files, `bsdtar` never stops. */
 const LONGEST_MESSAGE = 4096;
 
 /** Max milliseconds for an archive. */
@@ -289,17 +284,17 @@ async function* entriesOfTar(file: number): AsyncGenerator<ArchiveEntry> {
   if (bsdtar === null) throw new Unchecked('bsdtar is not installed', 'apt-get install libarchive-tools');
   const words = await inEmptySandbox([bsdtar, '-cf', '-', '--format', 'pax', '@-']);
   const [command = bsdtar, ...args] = words;
-  // Programs share the offset of an open file; each reading needs its own.
+  // An inherited descriptor would share its offset.
   const input = openSync(join('/proc/self/fd', String(file)), 'r');
   // Without this locale, names that are not ASCII are left out.
   const options = {env: {LC_ALL: 'C.UTF-8'}, timeout: PATIENCE, killSignal: 'SIGKILL'} as const;
   const child = spawn(command, args, {...options, stdio: [input, 'pipe', 'pipe']});
   closeSync(input);
   const [, stdout, stderr] = child.stdio;
-  let said = '';
+  let errors = '';
   stderr?.on('data', (text) => {
-    said += text;
-    if (said.length > LONGEST_MESSAGE) child.kill('SIGKILL');
+    errors += text;
+    if (errors.length > LONGEST_MESSAGE) child.kill('SIGKILL');
   });
   const ended = new Promise<number | null>((resolve) => {
     child.on('error', () => resolve(null));
@@ -321,12 +316,12 @@ async function* entriesOfTar(file: number): AsyncGenerator<ArchiveEntry> {
           return Buffer.concat(chunks);
         },
       };
-      // To cancel a body may cancel the next one, which the decoder has begun.
+      // Cancelling a body may cancel the next one, which the decoder has begun.
       if (!isRead) for await (const _ of body);
     }
-    if ((await ended) !== 0) throw damagedTar(said);
+    if ((await ended) !== 0) throw damagedTar(errors);
   } catch (error) {
-    throw error instanceof Refusal ? error : damagedTar(said || messageOf(error));
+    throw error instanceof Refusal ? error : damagedTar(errors || messageOf(error));
   } finally {
     child.kill('SIGKILL');
   }
@@ -343,16 +338,13 @@ function entriesIn(stream: Readable | null): AsyncIterable<ParsedTarEntry> {
   return readable;
 }
 
-function damagedTar(said: string): Unchecked {
-  const [line = ''] = said.replace(/^bsdtar: (?:-: )?/, '').split('\n');
-  if (/passphrase|password|encrypt/i.test(said)) return locked('it needs a password');
+function damagedTar(errors: string): Unchecked {
+  const [line = ''] = errors.replace(/^bsdtar: (?:-: )?/, '').split('\n');
+  if (/passphrase|password|encrypt/i.test(errors)) return locked('it needs a password');
   return damaged(`it cannot be opened: ${shownName(line) || 'it is damaged'}`);
 }
 
-/**
- * Returns whether bytes begin one file of several of a RAR archive, out of which `bsdtar` reads zeros. In version 5, the
- * flags follow a checksum, three numbers of a byte each and, if the third says so, a fourth.
- */
+/** `bsdtar` reads zeros out of one volume of several. In version 5, flags follow a checksum and three or four bytes. */
 function isVolumeOfRar(bytes: Buffer): boolean {
   const start = bytes.toString('latin1', 0, 8);
   const at = start === 'Rar!\x1a\x07\x01\0' ? 15 + ((bytes[14] ?? 0) & 1) : 10;

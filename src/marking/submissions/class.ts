@@ -1,7 +1,4 @@
-/*
- * A class: what each person handed in, in a folder of their own on the disk. An archive is unpacked first; from then on
- * there is one path for all classes.
- */
+/* A class: what each person handed in, as files on the disk. An archive is unpacked first, so there is one path for all. */
 import {existsSync, lstatSync, readdirSync} from 'node:fs';
 import {basename, join, relative, resolve} from 'node:path';
 import {inputError, usageError} from '../../command-line/user-error.js';
@@ -26,18 +23,17 @@ import {
   Unchecked,
 } from './taking.js';
 
-/** The files of one person, or of a group. */
 export interface HandIn {
   readonly person: Person;
   /** Name in reports, unique in the class. */
   readonly target: string;
   /** File or folder on the disk. */
   readonly place: string;
-  /** True if it lies where it was handed in, so that a command can repeat a run; else it is a copy. */
+  /** True if the files lie where they were handed in; false for a copy. */
   readonly isInPlace: boolean;
-  /** Name or path of the program in the folder, as `people.csv` says; null: it is found. */
+  /** Name or path of the program in `people.csv`; null: it is found. */
   readonly program: string | null;
-  /** Reason why its files could not be taken; null: they were. */
+  /** Why its files could not be taken; null: they were. */
   readonly refusal: Refusal | null;
 }
 
@@ -77,7 +73,7 @@ async function readArchive(
   return new ClassReader(reading, newFolder, true).read(folder, await unpackClass(path, folder));
 }
 
-/** Returns the place of what one person handed in, unpacked if it is an archive. @throws UserError */
+/** Returns the place of one person's files, unpacked if they are an archive. @throws UserError */
 export async function placeOf(path: string, reading: Reading, newFolder: NewFolder): Promise<string> {
   try {
     return await opened(path, reading, newFolder);
@@ -99,7 +95,7 @@ class ClassReader {
   private readonly newFolder: NewFolder;
   private readonly isUnpacked: boolean;
 
-  /** @param isUnpacked whether the class lies in a folder of ours */
+  /** @param isUnpacked whether the class is a copy of ours */
   constructor(reading: Reading, newFolder: NewFolder, isUnpacked: boolean) {
     this.reading = reading;
     this.newFolder = newFolder;
@@ -109,13 +105,15 @@ class ClassReader {
   async read(folder: string, notTaken: readonly NotTaken[]): Promise<Class> {
     const root = this.rootIn(folder);
     const start = root === folder ? '' : `${relative(folder, root)}/`;
-    const isLost = ({path}: NotTaken): boolean => path.startsWith(start) && !path.startsWith('..');
-    const lost = notTaken.filter(isLost);
-    const lostBy = groupBy(lost, ({path}) => path.slice(start.length).split('/')[0] ?? '');
+    const isInside = ({path}: NotTaken): boolean => path.startsWith(start) && !path.startsWith('..');
+    const missingOf = groupBy(
+      notTaken.filter(isInside),
+      ({path}) => path.slice(start.length).split('/')[0] ?? '',
+    );
     const entries = entriesIn(root);
-    // Nobody is missing because nothing of theirs was taken.
+    // Nobody is left out because nothing of theirs was taken.
     const there = new Set(entries.map(({name}) => name));
-    for (const [name, [first]] of lostBy) {
+    for (const [name, [first]] of missingOf) {
       const kind = first?.path === start + name ? 'file' : 'folder';
       if (!there.has(name)) entries.push({name, kind, place: join(root, name)});
     }
@@ -125,12 +123,12 @@ class ClassReader {
     const handIns: HandIn[] = [];
     for (const [index, owner] of owners.entries()) {
       const {entries: own, program, ...person} = owner;
-      const refused = own.flatMap(({entry}) => lostBy.get(basename(entry.place)) ?? []);
+      const refused = own.flatMap(({entry}) => missingOf.get(basename(entry.place)) ?? []);
       const taken = await this.taken(owner, refused, system);
       handIns.push({person, target: targets[index] ?? '', program, ...taken});
     }
     handIns.sort((a, b) => naturally(a.target, b.target));
-    const outside = notTaken.filter((one) => !isLost(one)).map(({path}) => path);
+    const outside = notTaken.filter((one) => !isInside(one)).map(({path}) => path);
     const single = this.isUnpacked && root === folder ? onlyFolderIn(folder) : null;
     return {
       handIns,
@@ -142,10 +140,7 @@ class ClassReader {
     };
   }
 
-  /**
-   * Returns the folder of the people. Archives and exports often have one folder, or one in another, around it; in a folder
-   * that the marker names, only a system's export is looked for.
-   */
+  /** Looks for the folder of the people below single folders; in a folder that the marker names, only for an export. */
   private rootIn(folder: string): string {
     let root = folder;
     for (let inner = onlyFolderIn(root); inner !== null && systemOf(entriesIn(root)) === null; ) {
@@ -159,14 +154,14 @@ class ClassReader {
 
   private async taken(
     owner: Owner,
-    lost: readonly NotTaken[],
+    missing: readonly NotTaken[],
     system: string | null,
   ): Promise<Pick<HandIn, 'place' | 'isInPlace' | 'refusal'>> {
     const own = ownPlace(owner);
     try {
       const isGone = own !== null && (!existsSync(own) || (isFolder(own) && readdirSync(own).length === 0));
-      // A link that was left out may not matter.
-      const problem = lost.find(({isLink}) => !isLink) ?? (isGone ? lost[0] : undefined);
+      // A missing link may not matter.
+      const problem = missing.find(({isLink}) => !isLink) ?? (isGone ? missing[0] : undefined);
       if (problem !== undefined) throw problem.refusal;
       const place = own ?? (await this.collected(owner, system === 'Canvas'));
       const at = await opened(place, this.reading, this.newFolder);
@@ -176,7 +171,6 @@ class ClassReader {
     }
   }
 
-  /** Collects the files of a person in a new folder. */
   private async collected({entries}: Owner, isCanvas: boolean): Promise<string> {
     const folder = this.newFolder();
     const writer = new FolderWriter(folder);
@@ -201,7 +195,7 @@ function onlyFolderIn(folder: string): string | null {
   return only !== '' && others.length === 0 && isFolder(join(folder, only)) ? join(folder, only) : null;
 }
 
-/** Returns the people of a class, by its table if it has one. What has no row is divided as if there were no table. */
+/** Returns the people in `people.csv`; what has no row there, or all without a table, is divided by names. */
 function ownersOf(root: string, entries: readonly ClassEntry[]): ReturnType<typeof divided> {
   const listed = peopleIn(root);
   if (listed === null) return divided(entries);
@@ -227,20 +221,15 @@ function pathOf({entry, path}: Owner['entries'][number]): string {
   return path ?? entry.name;
 }
 
-/**
- * Removes Canvas's suffix of a resubmission, `-1`, unless the file is asked for by that name, another file names it, or
- * two files would have one name.
- */
+/** Removes Canvas's suffix of a resubmission, `-1`, unless `--file` or another file has it, or two names would collide. */
 function withoutSuffixes(entries: Owner['entries'], asked: readonly string[]): readonly string[] {
   const paths = entries.map(pathOf);
   const shortOf = (path: string): string => path.replace(SUFFIX, '');
   const sharing = groupBy(paths, shortOf);
-  const suffixed = paths.filter((path) => SUFFIX.test(path));
-  const files = entries.filter(({entry: {kind}}) => suffixed.length > 0 && kind === 'file');
-  const named = namedIn(
-    files.map(({entry}) => textOf({root: '/'}, entry.place)),
-    suffixed,
-  );
+  const isRead = paths.some((path) => SUFFIX.test(path));
+  const files = entries.filter(({entry: {kind}}) => isRead && kind === 'file');
+  const words = files.flatMap(({entry}) => textOf({root: '/'}, entry.place).match(/[\w.-]+/g) ?? []);
+  const named = new Set(words.filter((word) => SUFFIX.test(word)));
   return paths.map((path) => {
     const isShared = (sharing.get(shortOf(path)) ?? []).length > 1;
     const isAsked = asked.some((pattern) => matches(path, pattern));
@@ -250,25 +239,10 @@ function withoutSuffixes(entries: Owner['entries'], asked: readonly string[]): r
 
 const SUFFIX = /-\d{1,9}(?=(?:\.[^.]*)?$)/;
 
-/** Returns the paths, each with a suffix, that stand in texts. They are looked for where a text has a suffix. */
-function namedIn(texts: readonly string[], paths: readonly string[]): ReadonlySet<string> {
-  const byStart = groupBy(paths, (path) => /^.*-\d{1,9}/s.exec(path)?.[0] ?? '');
-  const lengths = new Set([...byStart.keys()].map(({length}) => length));
-  const named = new Set<string>();
-  for (const text of texts)
-    for (const {0: suffix, index} of text.matchAll(/-\d{1,9}/g))
-      for (const length of lengths) {
-        const at = index + suffix.length - length;
-        for (const path of byStart.get(text.slice(at, at + length)) ?? [])
-          if (text.startsWith(path, at)) named.add(path);
-      }
-  return named;
-}
-
 /** Max archives inside each other that are opened. */
 const MOST_NESTED = 2;
 
-/** Opens an archive that is all of a hand-in that could hold a program, and one more inside. @throws Refusal */
+/** Opens an archive, or one beside no program, and one more inside. @throws Refusal */
 async function opened(place: string, reading: Reading, newFolder: NewFolder): Promise<string> {
   let at = place;
   for (let count = 0; count < MOST_NESTED; count += 1) {
@@ -291,7 +265,7 @@ async function opened(place: string, reading: Reading, newFolder: NewFolder): Pr
   return at;
 }
 
-/** Returns the archive at a path, or in a folder without a program; null if there is none. @throws Refusal if there are more */
+/** Returns the archive at a path, or in a folder without a program. @throws Refusal if there are several */
 function onlyArchiveIn(place: string, {languages}: Reading): string | null {
   // A link may lead to what somebody else handed in.
   if (!isFolder(place)) return isArchive(place) && !lstatSync(place).isSymbolicLink() ? place : null;
@@ -300,8 +274,5 @@ function onlyArchiveIn(place: string, {languages}: Reading): string | null {
   const choice = archives.length === 0 ? null : programIn(project, {files: [], usual: null, languages});
   if (choice?.kind !== 'none') return null;
   if (archives.length === 1) return join(place, archives[0] ?? '');
-  throw new Unchecked(
-    `it holds several archives: ${listSome(archives)}`,
-    'unpack the one that counts by hand',
-  );
+  throw new Unchecked(`it holds several archives: ${listSome(archives)}`, 'unpack the right one by hand');
 }

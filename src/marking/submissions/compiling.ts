@@ -1,4 +1,4 @@
-/* Gets a submission ready to run, compiling it if necessary. */
+/* Prepares a submission to run: copies it, and compiles it if necessary. */
 import {chmodSync, cpSync, mkdirSync, mkdtempSync, renameSync, statSync} from 'node:fs';
 import {basename, dirname, join, relative} from 'node:path';
 import {troubleError} from '../../command-line/user-error.js';
@@ -24,13 +24,10 @@ import {compiledPathsOf, missedFile} from './sources.js';
 import type {Submission} from './submissions.js';
 import {copyProject, projectAt, projectOfFile, Refusal} from './taking.js';
 
-/** The command of a submission that is ready to run, or the verdict on all its cases. */
+/** The command of a submission, or the verdict on all its cases. */
 export type Prepared = Launch | NoPlan;
 
-/**
- * First errors of compilers and builds, in a group if one matches, the most telling first. Their last lines only say that
- * there were errors.
- */
+/** First errors of compilers and builds, the most telling first; a group that matches is the error. */
 const FIRST_ERRORS: readonly RegExp[] = [
   /\berror(?:\[\w+\])?: (?!ld returned |aborting |\[GHC).+|\berror:(?: \[GHC-\d+\])?\n\s*(?:• )?(.+)|^\S+\.go:\d+:\d+: (.+)|\b(?:multiple definition of|undefined reference to) [^\s;]+/m,
   /^CMake Error.*:\n\s*(.+)/m,
@@ -38,23 +35,23 @@ const FIRST_ERRORS: readonly RegExp[] = [
   /^make(?:\[\d+\])?: \*\*\* ((?:No rule|missing separator|No targets).*)/m,
 ];
 
-/** A file that the last command of a build looks for in vain, in a group. */
+/** A missing file that the last command of a build names. */
 const NOT_MADE = /^(?:cp|mv|install): cannot stat '(.*)'/m;
 
-/** A tool that a build calls and that is not installed, in a group. */
+/** A missing tool that a build calls. */
 const MISSING_TOOL = /^make(?:\[\d+\])?: (\S+): (?:No such file or directory|Command not found|not found)$/m;
 
-/** Random name that gcc gives an object file: the same mistake must not look like two. */
+/** Random names of gcc's object files, which would tell equal mistakes apart. */
 const TEMPORARY = /\/\S*\bcc[A-Za-z0-9]{6}(?=\.(?:o|ltrans)\b)/g;
 
-/** Max bytes of compiler output kept, and max characters of a line: the pattern above may go over each twice. */
+/** Max bytes of compiler output, and max characters of a line, so that the patterns take little time. */
 const LARGEST_OUTPUT = 64 * 1024;
 const LONGEST_LINE = 1000;
 
-/** Limits of compilers. That on disk is the program's, so that one sandbox serves both. */
+/** Limits of compilers. The disk's is the default, so that one sandbox serves compiler and program. */
 const COMPILER_LIMITS = {...DEFAULT_LIMITS, wall: 60, cpu: 60, memory: 4096};
 
-/** Gets a submission ready in a new folder of the runner: copies it there, and compiles it if necessary. */
+/** @param name of a new folder of the runner */
 export async function prepare(submission: Submission, runner: Runner, name: string): Promise<Prepared> {
   const {plan} = submission;
   if (plan.kind === 'none') return plan;
@@ -68,7 +65,7 @@ export async function prepare(submission: Submission, runner: Runner, name: stri
   return launchOf([...plan.run.map((word) => (word === '{program}' ? made : word)), ...args]);
 }
 
-/** Returns a word for the same file that the user of programs can read: if necessary, that of a copy. */
+/** Replaces a file that the user of programs cannot read by a copy. */
 function openCopy(word: Word, folder: string): Word {
   if (typeof word === 'string' || [READ, RUN].some((right) => isOpenToPrograms(word.file, right)))
     return word;
@@ -79,7 +76,7 @@ function openCopy(word: Word, folder: string): Word {
   return {file};
 }
 
-/** Returns the same submission, compiled without `-Werror`; null if it is compiled without that anyway. */
+/** Returns the submission compiled without `-Werror`; null if it is anyway. */
 export function withoutWerror(submission: Submission): Submission | null {
   const {plan} = submission;
   if (plan.kind !== 'compile') return null;
@@ -87,7 +84,7 @@ export function withoutWerror(submission: Submission): Submission | null {
   return compiler === plan.compiler ? null : {...submission, plan: {...plan, compiler}};
 }
 
-/** Copies a submission, with its whole folder if it has one, into a new folder: nothing is found beside it there. */
+/** Copies a submission away from its neighbours, with its whole folder if it has one. */
 async function copied(
   {file, folder}: Word & object,
   to: string,
@@ -96,7 +93,7 @@ async function copied(
   try {
     const {root, files} = folder === undefined ? projectOfFile(file) : projectAt(folder);
     const path = relative(root, file);
-    // Goldens may lie among the files of a submission.
+    // Goldens may lie in the folder.
     const isSeen = (one: string): boolean => one === path || !runner.isHidden(join(root, one), root);
     await copyProject({root, files: files.filter(isSeen)}, to);
     const copy = {file: join(to, path), folder: to};
@@ -110,24 +107,19 @@ async function copied(
   }
 }
 
-/**
- * Gets a program ready that everything depends on, such as a reference.
- *
- * @throws UserError if it cannot run
- */
+/** Prepares a program on which the whole command depends. @throws UserError if it cannot run */
 export async function readyOf(submission: Submission, runner: Runner, name: string): Promise<Launch> {
   const ready = await prepare(submission, runner, name);
   if ('command' in ready) return ready;
   const hint = ready.verdict === 'did-not-compile' ? ' (--compile sets the command)' : '';
-  throw troubleError(
-    `${submission.target}: ${VERDICT_WORDS[ready.verdict]}${hint}: ${ready.reason}${ready.remedy === null ? '' : `: ${ready.remedy}`}`,
-  );
+  const remedy = ready.remedy === null ? '' : `: ${ready.remedy}`;
+  const verdict = VERDICT_WORDS[ready.verdict];
+  throw troubleError(`${submission.target}: ${verdict}${hint}: ${ready.reason}${remedy}`);
 }
 
-/** A folder in the copy of a submission for what is made: nobody hands in a hidden one. */
+/** Folder for the program in the copy. Hidden folders are not handed in. */
 const MADE = '.made';
 
-/** Compiles a copy of a submission. Returns the program, or the verdict on all cases. */
 async function compile(
   owner: Submission,
   plan: CompilePlan & {readonly source: Required<Word & object>},
@@ -159,7 +151,7 @@ async function compile(
   const status = 'exited' in seen.end ? seen.end.exited : null;
   if (status === 127) return noCheck(message);
   const [left] = seen.written;
-  // Never a link, which may lead to a neighbour's program.
+  // A link may lead to a neighbour's program.
   if (status === 0 && left !== undefined && 'content' in left) return {file: program, folder};
   const tool = MISSING_TOOL.exec(message)?.[1];
   if (tool !== undefined) return noCheck(`${tool} is not installed`);
@@ -170,7 +162,7 @@ async function compile(
       'name the program with --file, or use --compile',
     );
   if (status === 0) return didNotCompile(`the build ended well, and made no program\n${message}`.trimEnd());
-  // The first line is the error alone, so that the same mistake has the same line.
+  // The first line groups equal mistakes.
   const absent = NOT_MADE.exec(message)?.[1];
   const error = firstErrorIn(message) ?? (absent && `the build made no ${absent}`);
   return didNotCompile(
@@ -182,7 +174,7 @@ function didNotCompile(reason: string): NoPlan {
   return {...noPlan(reason), verdict: 'did-not-compile'};
 }
 
-/** Returns the script that compiles; `$1` is the main file, and the program is made where the script starts. */
+/** Returns the script that compiles the main file, `$1`, and makes the program where it starts. */
 function scriptOf(plan: CompilePlan, main: string): string {
   const wordOf = (path: string): string => (path === '.' ? '"$root"' : `"$root"/${quote(path)}`);
   const line = compileLine(plan, wordOf, '"$program"', WERROR);
@@ -201,7 +193,7 @@ export function firstErrorIn(message: string): string | undefined {
   return undefined;
 }
 
-/** Returns compiler output for reports, without file names that differ on each run. */
+/** Returns compiler output without names that differ on each run. */
 export function wordsOfCompiler(output: Buffer): string {
   const lines = legible(output.toString('latin1', 0, LARGEST_OUTPUT)).split('\n');
   return lines
@@ -213,7 +205,7 @@ export function wordsOfCompiler(output: Buffer): string {
     .trimEnd();
 }
 
-/** Returns a compiler's toolchain, and shell words that put it before its version manager in `PATH`. */
+/** Returns a compiler's toolchain, and shell words that put it first in `PATH`, before its version manager. */
 function toolsOf(compiler: string): {readonly prefix: string; readonly toolchain: readonly string[]} {
   const name = compilerIn(compiler) ?? '';
   const {command, toolchain} = launchOf([name]);

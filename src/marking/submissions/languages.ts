@@ -1,10 +1,10 @@
-/* The languages in which submissions are written, as data: another language is another row. */
+/* The languages of submissions, as data: another language is another row. */
 import {extname} from 'node:path';
 
 export interface Language {
   /** As `suite.json` and messages call it. */
   readonly name: string;
-  /** In lower case; endings of files are compared without regard to case. */
+  /** In lower case. */
   readonly endings: readonly string[];
   /** Shell command that makes `{program}`; null: nothing is compiled. */
   readonly compile: string | null;
@@ -14,33 +14,26 @@ export interface Language {
   readonly run: string;
   /** Debian package of the tools; null: unknown. */
   readonly package: string | null;
-  /** Pattern that only the main file of several matches. */
+  /** Matches only the main file. */
   readonly main: RegExp | null;
-  /** Files that `{sources}` names: those of the program's tree, or only those beside the main file. */
+  /** Files of `{sources}`: those of the program's tree, or those beside the main file. */
   readonly sources: 'tree' | 'folder';
-  /** Set if the suite says how it runs: the first line of a script then names no interpreter. */
+  /** Set if the suite says how it runs, so that the first line of a script does not count. */
   readonly isRunBySuite?: boolean;
 }
 
 const MAIN_OF_C = /^[ \t]*(?:int|void|auto)\s+main\s*\(/m;
 
-/**
- * Warnings of C that gcc 6, of 2016, does not give without `-O`. By release: "C family" in gcc.gnu.org/gcc-7/changes.html to
- * gcc-14. Those of attributes and of threads are left out.
- */
+/** Warnings of C, but for attributes and threads, that gcc 6 of 2016 does not give without `-O`: gcc.gnu.org/gcc-7/changes.html to gcc-14. */
 const SINCE_2016 =
   'array-compare array-parameter bool-operation dangling-pointer duplicate-decl-specifier enum-int-mismatch format-overflow format-truncation infinite-recursion int-in-bool-context maybe-uninitialized memset-elt-size mismatched-dealloc multistatement-macros pointer-compare restrict sizeof-array-div sizeof-pointer-div stringop-overflow stringop-overread stringop-truncation switch-unreachable use-after-free vla-parameter xor-used-as-pow zero-length-bounds';
 
-/** Words of a shell for `{werror}`. gcc ends at the name of a warning that it does not know. */
+/** Shell words for `{werror}`. gcc fails at an unknown name of a warning. */
 export const WERROR = `-Werror $(gcc --help=warnings | grep -oE -e '-W(${SINCE_2016.replaceAll(' ', '|')})\\b' | sed s/W/Wno-error=/)`;
 
-/** Modifiers may stand in any order. */
 export const MAIN_OF_JAVA = /\bstatic\s+(?:\w+\s+){0,3}void\s+main\s*\(/;
 
-/**
- * Java's own threads count as processes, and the memory that it keeps counts as the program's: so one collector, and a
- * bound. Its figures on performance would be files in `/tmp`, which two programs at once would share.
- */
+/** Java's threads count as processes, and its heap as the program's memory. Its performance data would be files in `/tmp`. */
 const JAVA = 'java -XX:-UsePerfData -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xmx384m -Xss64m -jar {program}';
 
 /** Properties of most compiled languages. */
@@ -102,7 +95,7 @@ function script(
   return {name, endings, ...commands, package: itsPackage, main, sources: 'tree'};
 }
 
-/** Keys of `suite.json` about languages: commands by language, and languages that the table lacks. */
+/** Keys of `suite.json`: commands by language, and more languages. */
 export interface LanguageCommands {
   readonly compile?: Readonly<Record<string, string>> | undefined;
   readonly run?: Readonly<Record<string, string>> | undefined;
@@ -115,7 +108,7 @@ interface NewLanguage {
   readonly run: string;
 }
 
-/** Returns the table of languages as a suite changes it. Its own languages come first. */
+/** Returns the languages as a suite changes them, its own first. */
 export function languagesWith({compile = {}, run = {}, languages = {}}: LanguageCommands): Language[] {
   const added = Object.entries(languages).map(([name, {endings, run, compile = null}]): Language => {
     const commands = {compile, compilers: [], run, isRunBySuite: true};
@@ -128,7 +121,6 @@ export function languagesWith({compile = {}, run = {}, languages = {}}: Language
   return [...added, ...known];
 }
 
-/** Returns the language of a file by its ending; null if it is none of these. */
 export function languageOf(file: string, languages: readonly Language[]): Language | null {
   const ending = extname(file).toLowerCase();
   return languages.find(({endings}) => endings.includes(ending)) ?? null;
@@ -138,7 +130,7 @@ export function isCompileCommand(command: string): boolean {
   return command.includes('{program}');
 }
 
-/** Returns whether a command builds the whole submission, as `make` does, rather than sources that it names. */
+/** Returns whether a command builds the whole submission, as `make` does. */
 export function isBuild(command: string): boolean {
   return !/\{sources?\}/.test(command);
 }
@@ -147,7 +139,7 @@ export function compilerIn(command: string): string | null {
   return /^\s*(?:cd \S+ && )?(?:\w+=\S*\s+)*(\S+)/.exec(command)?.[1] ?? null;
 }
 
-/** The language whose compiler a command calls; null: it may be for any. */
+/** Returns the language whose compiler a command calls; null: it may be for any. */
 export function languageCompiledBy(command: string): Language | null {
   const name = (compilerIn(command) ?? '').replace(/^.*\//, '').replace(/-\d[\d.]*$/, '');
   return LANGUAGES.find(({compilers}) => compilers.includes(name)) ?? null;

@@ -1,4 +1,4 @@
-/* Launch plans: a submission runs by itself, by an interpreter, once it is compiled, or not at all. */
+/* How a submission runs: by itself, by an interpreter, once it is compiled, or not at all. */
 import {existsSync, type Stats, statSync} from 'node:fs';
 import {basename, dirname, join, relative, resolve} from 'node:path';
 import type {Word} from '../../running/job.js';
@@ -15,32 +15,31 @@ export type LaunchPlan = CommandPlan | CompilePlan | NoPlan;
 
 interface CommandPlan {
   readonly kind: 'command';
-  /** The submission, which runs from a copy; null: the command line names a command, which runs in place. */
+  /** The submission, which runs from a copy; null: a command of the marker, which runs in place. */
   readonly source: (Word & object) | null;
   /** Words that run it; `{program}` stands for the copy. */
   readonly run: readonly Word[];
-  /** Path of the program in the submission; null: it is the submission itself. */
+  /** Path of the program in the submission; null: the submission itself. */
   readonly program: string | null;
 }
 
 export interface CompilePlan {
   readonly kind: 'compile';
-  /** The main file; any file, for a command that builds the whole submission. */
+  /** The main file; any file if a command builds the whole submission. */
   readonly source: Word & object;
   readonly compiler: string;
-  /** True if the command runs in a writable copy of the submission, in its folder `top`. */
+  /** True if the command runs in folder `top` of a writable copy. */
   readonly isBuild: boolean;
   readonly top: string;
   readonly sources: Sources;
-  /** Words that run what the compiler makes, which is `{program}`. */
+  /** Words that run what is made, `{program}`. */
   readonly run: readonly Word[];
   readonly program: string | null;
 }
 
-/** The reason why nothing can be run. */
 export interface NoPlan {
   readonly kind: 'none';
-  /** Fault of the program; `could-not-check`: of the machine, or a question to the marker. */
+  /** `could-not-check`: the machine's fault, or a question to the marker; else the program's. */
   readonly verdict: 'could-not-run' | 'could-not-check' | 'did-not-compile';
   readonly reason: string;
   /** Help for the marker; null: there is none. */
@@ -51,9 +50,8 @@ export interface NoPlan {
 }
 
 export interface TargetOptions extends Asked {
-  /** Shell command that makes `{program}`, for the language whose compiler it calls, if any; null: as the table says. */
+  /** Shell command that makes `{program}`, for the language whose compiler it calls; null: the language's own. */
   readonly compile: string | null;
-  /** Paths that the sandbox shows: the interpreters of scripts must be among them. */
   readonly shown: ShownPaths;
 }
 
@@ -65,7 +63,6 @@ export function noPlan(
   return {kind: 'none', verdict: 'could-not-run', reason, remedy, studentReason, program: null};
 }
 
-/** Plan for what the marker or the machine must settle first, such as a missing tool. */
 export function noCheck(
   reason: string,
   remedy: string | null = null,
@@ -79,10 +76,10 @@ export function planOfRefusal({verdict, message, remedy}: Refusal): NoPlan {
   return {...noPlan(reason, remedy), verdict};
 }
 
-/** Symlinks out of the submission are refused: they may point at a golden, or at what others handed in. */
+/** Such a link may lead to a golden, or to a neighbour. */
 export const LEADS_OUT = noPlan('it is a link that leads out of the submission');
 
-/** Plans a file or a folder. @throws Refusal, NotRegular, or the system's error, if it cannot be read */
+/** @throws Refusal, NotRegular, or the system's error, if the file or folder cannot be read */
 export function planOf(path: string, options: TargetOptions): LaunchPlan {
   if (!statSync(path).isDirectory()) return planOfFile(projectOfFile(path), basename(path), options, true);
   const project = projectAt(path);
@@ -116,7 +113,6 @@ function howToRun(files: readonly string[], {languages}: TargetOptions): string 
     : 'use --compile, or add its language to suite.json (fivedice help languages)';
 }
 
-/** Plans a command that builds the whole submission. Its language says how the result runs. */
 function planOfBuild(
   {root, files}: Project,
   compiler: string,
@@ -134,7 +130,7 @@ function planOfBuild(
   );
 }
 
-/** Returns the words that run what a compiler makes. A script of which a build makes a program runs by itself. */
+/** Returns the words that run what is made. A script that a build makes a program runs by itself. */
 function runOf(language: Language | null): string[] {
   return wordsOf(language?.compile == null ? '{program}' : language.run);
 }
@@ -147,11 +143,7 @@ function compilerOf(language: Language | null, {compile}: TargetOptions): string
   return language?.compile ?? null;
 }
 
-/**
- * Plans a file of a submission; a project has no links that lead out of it.
- *
- * @param isAlone whether the file itself is the submission
- */
+/** @param isAlone whether the file itself is the submission */
 function planOfFile(project: Project, name: string, options: TargetOptions, isAlone: boolean): LaunchPlan {
   const {shown, languages, files} = options;
   const {root} = project;
@@ -180,7 +172,7 @@ function planOfFile(project: Project, name: string, options: TargetOptions, isAl
     const run = isExecutable(stats) ? ['{program}'] : [...named, '{program}'];
     const whyNot = whyNoToolFor(named[0], shown, language);
     if (whyNot === null) return {kind: 'command', source, run, program};
-    // A first line of another machine leaves a known language to its own interpreter.
+    // The interpreter may be missing here: a known language has its own.
     if (language === null) return whyNot;
   }
   if (language !== null) {
@@ -207,11 +199,7 @@ function whyNoToolFor(
   return why === null ? null : noCheck(why.reason, why.remedy);
 }
 
-/**
- * Plans a command, without its arguments.
- *
- * @param named its first word: a file, or a name to be found by `PATH`
- */
+/** @param named the first word of a command: a file, or a name to be found by `PATH` */
 export function planOfCommand(named: string, shown: ShownPaths): LaunchPlan {
   const word = named.includes('/') ? fileOrWord(named) : named;
   const tool = typeof word === 'string' ? word : interpreterIn(startIfReadable(word.file))?.[0];
@@ -220,11 +208,11 @@ export function planOfCommand(named: string, shown: ShownPaths): LaunchPlan {
 
 export interface Launch {
   readonly command: readonly Word[];
-  /** Folders that a sandbox must show for it, besides the system's. */
+  /** Folders that a sandbox must show, besides the system's. */
   readonly toolchain: readonly string[];
 }
 
-/** Returns how a command starts: a tool by its path, and a script by its interpreter. */
+/** Starts a tool by its path, and a script by its interpreter. */
 export function launchOf(words: readonly Word[]): Launch {
   const [first = '', ...rest] = words;
   if (typeof first !== 'string') {
@@ -239,16 +227,15 @@ export function launchOf(words: readonly Word[]): Launch {
 
 /** Returns the file that a word of a command line names; else the word. */
 export function fileOrWord(word: string): Word {
-  // Not every word can be a file name: it may be too long.
+  // A word may be too long for a file name.
   return existsSync(word) && statSync(word).isFile() ? {file: resolve(word)} : word;
 }
 
-/** Returns the first bytes of a file; none if it may not be read: then it is no script. */
+/** Returns no bytes if the file may not be read: then it is no script. */
 function startIfReadable(file: string): Buffer {
   return ifAllowed(() => startOfRegularFile(file, SHEBANG_BYTES)) ?? Buffer.alloc(0);
 }
 
-/** Returns the folder of a submission on the disk. */
 export function rootOf({file, folder}: Word & object): string {
   return folder ?? dirname(file);
 }

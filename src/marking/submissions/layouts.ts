@@ -1,7 +1,7 @@
 /*
- * The entries at the top of a class, and the forms in which learning systems name them, as data: another system is another
- * row. Sources: moodle/moodle `mod/assign`, instructure/canvas-lms `content_zipper.rb` and `quiz_submission_zipper.rb`,
- * autolab/Autolab, jcrodriguez-dis/moodle-mod_vpl; Gradescope, Blackboard and Brightspace as their users' tools read them.
+ * The forms in which learning systems name the entries of a class, as data: another system is another row. Sources:
+ * moodle/moodle `mod/assign`, instructure/canvas-lms `content_zipper.rb` and `quiz_submission_zipper.rb`, autolab/Autolab,
+ * jcrodriguez-dis/moodle-mod_vpl; Gradescope, Blackboard and Brightspace as their users' tools read them.
  */
 import {readdirSync} from 'node:fs';
 import {join} from 'node:path';
@@ -24,7 +24,7 @@ export function entriesIn(folder: string): ClassEntry[] {
     });
 }
 
-/** Files at the top of a class that nobody hands in: tables, texts, parts of programs, descriptions of builds. */
+/** Files at the top of a class that nobody hands in. */
 const NO_HAND_IN =
   /^(?:readme|license|makefile|cmakelists\.txt|suite\.json)$|(?<!\.[a-z+]{1,4})\.(?:csv|tsv|xlsx?|ods|txt|md|rst|html?|log|json|ya?ml|xml|ini|toml|lnk|url|h|hpp|o|class|pyc)$/i;
 
@@ -32,16 +32,16 @@ export function couldBeHandIn({name, kind}: ClassEntry): boolean {
   return !isIgnored(name) && (kind === 'folder' || !NO_HAND_IN.test(name));
 }
 
-/** Facts that the name of an entry gives. */
+/** Facts in the name of an entry. */
 export interface Parts {
   readonly name: string;
   readonly id: string | null;
   readonly email: string | null;
-  /** Name that the system gave to the folder of this attempt, or the start of its files' names. */
+  /** Folder of this attempt, or start of its files' names. */
   readonly folder: string;
-  /** Path of a file among those of its owner; for a folder, the subfolder that holds them, or null. */
+  /** Path of a file among its owner's; for a folder, the subfolder that counts, or null. */
   readonly path: string | null;
-  /** Time of submission in ISO 8601, without a zone, because the systems write none; null: unknown. */
+  /** Time of submission in ISO 8601, without a zone; null: unknown. */
   readonly submitted: string | null;
   /** null: the system does not say. */
   readonly late: boolean | null;
@@ -49,29 +49,28 @@ export interface Parts {
   readonly attempt: string;
   /** Number of earlier attempts in the same folder. */
   readonly earlier: number;
-  /** Number of the file in the system, which no other has; null: unknown. */
+  /** Unique number of the file; null: unknown. */
   readonly fileId: string | null;
-  /** Set for an online text, which counts only where there is no file. */
+  /** True for an online text, which counts only if there is no file. */
   readonly isText: boolean;
 }
 
 const DATE = String.raw`\d{4}(?:-\d\d){5}`;
 
-/** Date and time as Brightspace writes them: `Mar 3, 2026 1011 AM`. */
+/** Brightspace's date and time: `Mar 3, 2026 1011 AM`. */
 const WRITTEN = String.raw`[A-Z][a-z]{2,8} \d{1,2}, \d{4} \d{1,2}[:_]?\d\d [AP]M`;
 
 const EMAIL = String.raw`[^\s@_][^\s@]*@[^\s@_]+`;
 
-/** Its file about each attempt says who handed it in. */
 export const BLACKBOARD = 'Blackboard';
 
-/** In it, the last subfolder that is called by a date holds the files. */
+/** Its last subfolder named by a date holds the files. */
 const VPL = 'VPL';
 
 /**
  * Forms of names. Groups: `folder`, `name`, `id`, `email`, `path`, `late`, `date` or `number` of the attempt, `kind` of
- * Moodle's plugin, `question` of a quiz. The system's part of a name comes first, so no name that a student chose can
- * change it; and each part ends where the next can begin, so backtracking is short.
+ * Moodle's plugin, `question` of a quiz. The system's part comes first, where no student can change it. Each part ends where
+ * the next can begin, so backtracking is short.
  */
 // biome-ignore format: a table
 const LAYOUTS: readonly (readonly [system: string, of: ClassEntry['kind'], pattern: RegExp])[] = [
@@ -101,12 +100,11 @@ const LAYOUTS: readonly (readonly [system: string, of: ClassEntry['kind'], patte
 
 const SYSTEMS: readonly string[] = [...new Set(LAYOUTS.map(([system]) => system))];
 
-/** Returns whether some system gives such names. */
 export function isOfSystem(name: string): boolean {
   return LAYOUTS.some(([, , pattern]) => pattern.test(name));
 }
 
-/** Returns the system that named most of the entries that could be hand-ins; null if none did. */
+/** Returns the system that named most of the possible hand-ins; null if none did. */
 export function systemOf(entries: readonly ClassEntry[]): string | null {
   const counts = SYSTEMS.map((system) => {
     const parts = entries.map((entry) => partsOf(system, entry));
@@ -120,7 +118,7 @@ export function systemOf(entries: readonly ClassEntry[]): string | null {
   return found.sort((a, b) => b.named - a.named)[0]?.system ?? null;
 }
 
-/** Returns the facts that a name gives; null if it is none of this system's. */
+/** Returns null if the name is none of this system's. */
 export function partsOf(system: string, {name: text, kind, place}: ClassEntry): Parts | null {
   for (const [itsSystem, of, pattern] of LAYOUTS) {
     const groups = itsSystem === system && of === kind ? pattern.exec(text)?.groups : undefined;
@@ -153,7 +151,6 @@ function isDate(name: string): boolean {
   return new RegExp(`^${DATE}$`).test(name);
 }
 
-/** Returns a date of a system in ISO 8601, without a zone. */
 function isoOf(date: string): string {
   const [day = '', time] = [date.slice(0, 10), date.slice(11)];
   if (isDate(date)) return `${day}T${time.replaceAll('-', ':')}`;

@@ -1,7 +1,4 @@
-/*
- * `people.csv` in the folder of a class: who handed in what, as `unpack` writes it and people correct it in a spreadsheet.
- * A group is a row for each member, with the same folder.
- */
+/* `people.csv` of a class, which `unpack` writes and people correct in a spreadsheet. A group has a row for each member. */
 import {existsSync, readdirSync} from 'node:fs';
 import {join} from 'node:path';
 import {inputError, messageOf} from '../../command-line/user-error.js';
@@ -30,15 +27,11 @@ type Column = (typeof COLUMNS)[number];
 export interface TablePerson extends Person {
   /** Name of the folder beside the table. */
   readonly place: string;
-  /** Name or path of the program in the folder; null: it is found. */
+  /** Name or path of the program; null: it is found. */
   readonly program: string | null;
 }
 
-/**
- * Reads the table in the folder of a class; null if there is none.
- *
- * @throws UserError if it names a folder or a program that is not there, or is no table
- */
+/** Returns null if there is no table. @throws UserError if it is wrong, or names a missing folder or program */
 export function peopleIn(folder: string): readonly TablePerson[] | null {
   const file = join(folder, PEOPLE_FILE);
   if (!existsSync(file)) return null;
@@ -55,12 +48,12 @@ function peopleOf(bytes: Buffer, folder: string): TablePerson[] {
     throw new RangeError(`its first line needs a column folder: ${COLUMNS.join(',')}`);
   const names = new Map(readdirSync(folder).map((name) => [name.normalize('NFC'), name]));
   const all = rows.map((row) => {
-    const asked = row.textOf('folder');
-    if (asked === '') throw new RangeError(`line ${row.line}: the folder is missing`);
-    // A spreadsheet on a Mac may have composed its letters.
-    const place = names.get(asked.normalize('NFC'));
+    const wanted = row.textOf('folder');
+    if (wanted === '') throw new RangeError(`line ${row.line}: the folder is missing`);
+    // A spreadsheet may have composed the letters.
+    const place = names.get(wanted.normalize('NFC'));
     if (place === undefined || !isFolder(join(folder, place)))
-      throw new RangeError(`line ${row.line}: there is no folder ${JSON.stringify(asked)} beside it`);
+      throw new RangeError(`line ${row.line}: there is no folder ${JSON.stringify(wanted)} beside it`);
     return {row, place};
   });
   return Array.from(
@@ -75,7 +68,7 @@ function peopleOf(bytes: Buffer, folder: string): TablePerson[] {
   );
 }
 
-/** Returns the first cell of a column that is not empty; null if there is none. */
+/** Returns the first cell of a column that is not empty. */
 function firstOf(rows: readonly TableRow[], column: Column): string | null {
   return rows.map((row) => row.textOf(column)).find((cell) => cell !== '') ?? null;
 }
@@ -111,7 +104,7 @@ function lateIn(rows: readonly TableRow[]): boolean | null {
   throw new RangeError(`line ${rows[0]?.line}: late must be yes or no, not ${JSON.stringify(text)}`);
 }
 
-/** Yields the lines of a table. `note` says what is left to be done for a person. */
+/** @param people each with a note on what is left to do */
 export function* tableOf(people: readonly (TablePerson & {readonly note: string})[]): Iterable<string> {
   yield row(COLUMNS);
   for (const {place, group, submitted, late, folder, program, note, members, ...own} of people)

@@ -1,24 +1,25 @@
-/* The people of a class: who they are, by the system that exported it, and which entries are theirs. */
+/* The people of a class, as its learning system names them, and their entries. */
 import {ifAllowed} from '../../system/file-errors.js';
 import {NotRegular, readRegularFile} from '../../system/regular-file.js';
 import {groupBy, listSome, uniquely} from '../results/grouping.js';
 import {type Handed, type Member, NOBODY} from '../results/marks.js';
+import {clipped} from '../results/visible.js';
 import {BLACKBOARD, type ClassEntry, couldBeHandIn, type Parts, partsOf, systemOf} from './layouts.js';
 import {isIgnored} from './taking.js';
 
-/** Somebody who handed something in, or a group. */
+/** A person or a group. */
 export interface Person extends Omit<Handed, 'program'> {
   readonly name: string;
 }
 
 export interface Owner extends Person {
-  /** Their entries, each with its path among their files; null for a folder that holds them. */
+  /** Entries, each with its path among the files; null for a folder that holds them. */
   readonly entries: readonly {readonly entry: ClassEntry; readonly path: string | null}[];
-  /** Path of the program, as `people.csv` says; null: it is found. */
+  /** Path of the program in `people.csv`; null: it is found. */
   readonly program: string | null;
 }
 
-/** Divides the entries of a class among its people. `notes` say what was left out. */
+/** Divides the entries of a class among its people, with notes on what is left out. */
 export function divided(entries: readonly ClassEntry[]): {
   readonly system: string | null;
   readonly owners: readonly Owner[];
@@ -45,7 +46,6 @@ export function divided(entries: readonly ClassEntry[]): {
   };
 }
 
-/** Takes each entry for a person, but for what nobody hands in. */
 export function plainlyDivided(entries: readonly ClassEntry[]): {
   readonly owners: readonly Owner[];
   readonly notes: readonly string[];
@@ -76,7 +76,7 @@ function strayNotes(strays: readonly ClassEntry[]): string[] {
   return names.length === 0 ? [] : [`left out, because it is nobody's: ${listSome(names.sort())}`];
 }
 
-/** Adds what the files of a system say about people. A file that cannot be read, or is too large, says nothing. */
+/** Adds names from the system's own files. An unreadable or huge file counts as empty. */
 function withKnownNames(
   system: string,
   owners: readonly Owner[],
@@ -90,7 +90,7 @@ function withKnownNames(
   return owners.map((owner) => withSubmitters(owner, known.get(owner.name)));
 }
 
-/** Max bytes of a file of the system: Gradescope's holds what all programs printed. */
+/** Max bytes of a file of the system. Gradescope's holds the output of all programs. */
 const LARGEST_FILE = 256 * 1024 ** 2;
 
 function textAt(path: string): string {
@@ -102,7 +102,7 @@ function textAt(path: string): string {
   }
 }
 
-/** Returns the start that all names share, up to an underscore: Blackboard's name of the assignment. */
+/** Returns the shared start of names up to an underscore: Blackboard's name of the assignment. */
 function commonStart([first = '', ...others]: readonly string[]): string {
   let start = others.length === 0 ? '' : first;
   while (start !== '' && !(start.endsWith('_') && others.every((name) => name.startsWith(start))))
@@ -110,7 +110,7 @@ function commonStart([first = '', ...others]: readonly string[]): string {
   return start;
 }
 
-/** Reads the name and the user's name from the file about an attempt; without it, from the names of the files. */
+/** Reads the person's and the user's name from the file about an attempt, else from the names of files. */
 function withBlackboard(owner: Owner, start: string): Owner {
   const about = owner.entries.find(({entry}) => entry.name === `${owner.folder}.txt`);
   const text = about === undefined ? '' : textAt(about.entry.place);
@@ -134,7 +134,7 @@ function withSubmitters(owner: Owner, known: Submitters | undefined): Owner {
   return {...owner, name, submitted, email, id: id ?? owner.id};
 }
 
-/** Returns the numbers and addresses of a group; null where one is unknown. */
+/** Returns the numbers and addresses of a group; null if one is unknown. */
 export function together(members: readonly Member[]): Pick<Person, 'id' | 'email'> {
   const joined = (values: readonly (string | null)[]): string | null =>
     values.length === 0 || values.includes(null) ? null : values.join(', ');
@@ -144,12 +144,9 @@ export function together(members: readonly Member[]): Pick<Person, 'id' | 'email
 /** Max characters of a name in reports. */
 const LONGEST_NAME = 100;
 
-/**
- * Returns the names of people for reports, no two of them equal: people of one name have their number behind it, or are
- * counted. Names that differ only in their Unicode form are equal.
- */
+/** Returns unique names: namesakes, also in another Unicode form, have their number behind the name, or are counted. */
 export function targetsOf(people: readonly Pick<Person, 'name' | 'id'>[]): string[] {
-  const names = people.map(({name, id}) => shortened(name.normalize('NFC')) || id || '?');
+  const names = people.map(({name, id}) => clipped(name.normalize('NFC'), LONGEST_NAME) || id || '?');
   const counts = groupBy(names, (name) => name);
   const unique = uniquely((name) => name);
   return names.map((name, index) => {
@@ -159,22 +156,17 @@ export function targetsOf(people: readonly Pick<Person, 'name' | 'id'>[]): strin
   });
 }
 
-function shortened(name: string): string {
-  const characters = [...name];
-  return characters.length <= LONGEST_NAME ? name : `${characters.slice(0, LONGEST_NAME).join('')}…`;
-}
-
-/** File in which Gradescope says who handed in what, beside the folders. */
+/** Gradescope's file about the folders. */
 const METADATA = 'submission_metadata.yml';
 
-/** Fact about a submitter. A value that is no plain text is none. */
+/** Fact about a submitter, if it is a plain text. */
 const MEMBER = /^ {2,4}(?:- | {2}):(name|sid|email): ([^[{?&*!|>\s].{0,199})\r?$/;
 
 const TIME = /^ {2}:created_at: '?(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.\d+)? ?(?:Z|\+00:00)'?\r?$/;
 
 /**
- * Reads the people behind each of Gradescope's folders; what cannot be read is missing. Much of the file is what programs
- * printed, indented deeper than the keys of a folder: no parser of YAML is asked, which could take minutes.
+ * Reads the people behind each of Gradescope's folders. Most of the file is output of programs, indented deeper than the keys
+ * of a folder; a parser of YAML could take minutes.
  */
 export function submittersIn(text: string): ReadonlyMap<string, Submitters> {
   const found = new Map<string, Submitters>();
@@ -204,7 +196,7 @@ function submittersOf(lines: readonly string[]): Submitters {
   return {members: known, submitted};
 }
 
-/** Reads a text as Ruby writes it in YAML: plain, in single quotes, or with escapes in double quotes. */
+/** Reads Ruby's YAML: plain, in single quotes, or in double quotes with escapes. */
 function plainValue(text: string): string | undefined {
   const value = text.trim();
   const [, quoted] = /^'((?:[^']|'')*)'$/.exec(value) ?? [];

@@ -1,6 +1,6 @@
 /*
- * Finds the program among the files of a hand-in. It is never guessed: a list of rules finds it, or there is a question,
- * which the marker answers with `--file`, or in `people.csv`. The README lists the rules in this order.
+ * Finds the program among the files of a hand-in, by the rules of the README in their order. Where they leave several, the
+ * marker is asked to name one with `--file` or in `people.csv`.
  */
 import {statSync} from 'node:fs';
 import {basename, extname, join} from 'node:path';
@@ -13,20 +13,19 @@ import {isBuilt, type Project} from './taking.js';
 
 export type Choice =
   | {readonly kind: 'program'; readonly file: string}
-  /** Several files could be it. */
+  /** Several files could be the program. */
   | {readonly kind: 'question'; readonly files: readonly string[]}
-  /** No file could be it, or none has a name that is asked for. */
   | {readonly kind: 'none'};
 
 export interface Asked {
-  /** Names or patterns; the first that fits a file counts. None: any file may be it. */
+  /** Names or patterns; the first that fits a file counts. None: any file may be the program. */
   readonly files: readonly string[];
   /** Name of the program in the handout, which counts if it is there. */
   readonly usual: string | null;
   readonly languages: readonly Language[];
 }
 
-/** Finds the program in a submission. @throws the system's error if a file cannot be read */
+/** @throws the system's error if a file cannot be read */
 export function programIn(project: Project, {files, usual, languages}: Asked): Choice {
   const fitting = (pattern: string): string[] => project.files.filter((file) => matches(file, pattern));
   if (files.length > 0) {
@@ -44,14 +43,14 @@ export function programIn(project: Project, {files, usual, languages}: Asked): C
   return choose(project, [...sources, ...binaries], languages);
 }
 
-/** Returns whether a path fits a name or a pattern, at any depth and without regard to case. */
+/** Returns whether a path fits a name or a pattern, at any depth and in any case. */
 export function matches(file: string, pattern: string): boolean {
   const [path, wanted] = [file.toLowerCase(), pattern.toLowerCase()];
   // Not every name is a pattern: `a(1).c` is a name.
   return path === wanted || path.endsWith(`/${wanted}`) || picomatch(`**/${wanted}`, {nonegate: true})(path);
 }
 
-/** Returns the files that a description of the build names, if they are there. */
+/** Returns the files that a description of the build names. */
 function describedIn(project: Project, languages: readonly Language[]): string[] {
   const top = topOf(project.files);
   for (const [name, namedBy] of DESCRIPTIONS) {
@@ -65,7 +64,7 @@ function describedIn(project: Project, languages: readonly Language[]): string[]
   return [];
 }
 
-/** By the name of the file: the paths of programs, perhaps without an ending, that its text names. */
+/** Descriptions of builds, and the paths that they name, perhaps without an ending. */
 const DESCRIPTIONS: readonly (readonly [name: string, namedBy: (text: string) => string[]])[] = [
   ['package.json', (text) => firstGroups(text, /"main"\s{0,9}:\s{0,9}"([^"\n]{1,200})"/g)],
   ['Cargo.toml', (text) => [...firstGroups(text, /^path\s{0,9}=\s{0,9}"([^"\n]{1,200})"/gm), 'src/main.rs']],
@@ -85,7 +84,7 @@ export function withoutEnding(file: string): string {
   return file.slice(0, file.length - extname(file).length);
 }
 
-/** Returns the path, with a slash at its end, of the folder that holds all files: the only one at the top, and so on. */
+/** Returns the path, with a final slash, of the innermost folder that holds all files. */
 export function topOf(files: readonly string[]): string {
   let top = '';
   for (;;) {
@@ -96,7 +95,7 @@ export function topOf(files: readonly string[]): string {
   }
 }
 
-/** Tests and helpers, by their names and those of their folders. */
+/** Names of tests and helpers, and of their folders. */
 const TEST = /^tests?[._-]|[._-](?:tests?|spec)$|.(?:tests|tester)$/i;
 const TEST_CLASS = /.(?:Tests?|TestCase)$/;
 const TEST_FOLDER = /(?:^|\/)(?:tests?|__tests__|spec)\//i;
@@ -112,13 +111,13 @@ function stemOf(file: string): string {
   return withoutEnding(basename(file));
 }
 
-/** @param top folder that holds all files, whatever its name is */
+/** @param top folder that holds all files, whose name does not count */
 export function isTest(file: string, top: string): boolean {
   const stem = stemOf(file);
   return TEST.test(stem) || TEST_CLASS.test(stem) || TEST_FOLDER.test(file.slice(top.length));
 }
 
-/** Applies the rules for several candidates, each of which may leave only some of them. */
+/** Applies the rules for several candidates. */
 function choose(project: Project, candidates: readonly string[], languages: readonly Language[]): Choice {
   const isAlone = project.files.length === 1;
   const written = candidates.filter((file) => isAlone || !HELPER.test(basename(file)));
@@ -139,7 +138,7 @@ function choose(project: Project, candidates: readonly string[], languages: read
   );
   const mains = new Set(entries.filter(hasMain));
   const languagesWithMain = new Set([...mains].map((file) => languageOf(file, languages)));
-  // Without a main function, a file of a compiled language is a part of another; of scripts, most have none.
+  // Beside a main function, other files of a compiled language are parts. Most scripts have none.
   const runnable = entries.filter((file) => {
     const language = languageOf(file, languages);
     return mains.has(file) || !isCompiled(file) || !languagesWithMain.has(language);
@@ -152,7 +151,7 @@ function choose(project: Project, candidates: readonly string[], languages: read
   ]);
   if (only === undefined) return {kind: 'none'};
   const language = languageOf(only, languages);
-  // Parts of one program that lacks its main function: the linker says best what is wrong.
+  // If all lack a main function, the linker explains best what is wrong.
   const isOneProgram =
     language?.compile?.includes('{sources}') === true &&
     mains.size === 0 &&
@@ -162,13 +161,13 @@ function choose(project: Project, candidates: readonly string[], languages: read
     : {kind: 'question', files: [only, ...more]};
 }
 
-/** Returns those for which a reason holds; all, if it holds for none. */
+/** Returns the files for which a reason holds; all if it holds for none. */
 function preferred(files: readonly string[], holds: (file: string) => boolean): readonly string[] {
   const some = files.filter(holds);
   return some.length > 0 ? some : files;
 }
 
-/** Returns the files for which every useful reason holds. Returns all files if no file has every reason. */
+/** Returns the files for which all useful reasons hold; all if there is no such file. */
 function withAllReasons(
   files: readonly string[],
   reasons: readonly ((file: string) => boolean)[],
@@ -181,7 +180,7 @@ function depthOf(file: string): number {
   return file.split('/').length;
 }
 
-/** Returns the files that others of them import or include. @param texts by the paths of the files */
+/** Returns the files that others import or include. @param texts by path */
 function importedAmong(texts: ReadonlyMap<string, string>): ReadonlySet<string> {
   const calls = [...texts.keys()].flatMap((file) => callsFor(file).map((name) => ({name, file})));
   const called = groupBy(calls, ({name}) => name);
@@ -192,7 +191,7 @@ function importedAmong(texts: ReadonlyMap<string, string>): ReadonlySet<string> 
   return imported;
 }
 
-/** Returns all ways to name a file: with and without its ending, and without some of its folders. */
+/** Returns all ways to name a file: without its ending, and without some of its folders. */
 function callsFor(file: string): string[] {
   const parts = file.split('/');
   return parts.flatMap((_, depth) => {
@@ -201,13 +200,13 @@ function callsFor(file: string): string[] {
   });
 }
 
-/** Names of modules that Python imports, and paths in quotes that other languages do. */
+/** Names of modules in Python, and quoted paths in other languages. */
 const PYTHON_IMPORT =
   /(?:^|;)[ \t]{0,40}(?:from[ \t]{1,9}([\w.]{1,200})[ \t]{1,9}import\b([\w, \t]{0,200})|import[ \t]{1,9}([\w., \t]{1,200}))/gm;
 const QUOTED_IMPORT =
   /\b(?:require|require_relative|require_once|include|include_once|load|import|from)\b[^"'\n;]{0,30}["']([^"'\n]{1,200})["']|^[ \t]{0,40}(?:\.|source)[ \t]{1,9}([^"'\s;]{1,200})/gm;
 
-/** Returns the paths, perhaps without an ending or a start, that a file imports. */
+/** Returns the imported paths, perhaps without an ending or a start. */
 export function importsIn(file: string, text: string): string[] {
   if (!/\.py$/i.test(file))
     return Array.from(text.matchAll(QUOTED_IMPORT), ([, quoted, path = '']) =>
@@ -230,10 +229,10 @@ export function textOf({root}: Pick<Project, 'root'>, file: string): string {
   return startOfRegularFile(join(root, file), LARGEST_SOURCE).toString('latin1');
 }
 
-/** Bytes of the first line that the kernel reads. */
+/** Bytes of a first line that the kernel reads. */
 export const SHEBANG_BYTES = 256;
 
-/** Kinds of ELF files that run: a program, or one that can be loaded anywhere. */
+/** Types of ELF files that run: ET_EXEC and ET_DYN. */
 const ELF_PROGRAMS: readonly number[] = [2, 3];
 
 /** Returns whether a file runs by itself: a script that names its interpreter, or a binary of this machine. */

@@ -1,7 +1,4 @@
-/*
- * The sources that are compiled together with a main file, and the names under which the compiler gets them: a public
- * class of Java lies in a file of its name, and endings are in lower case.
- */
+/* The sources compiled with a main file, and their names for the compiler: Java demands those of public classes. */
 import {isUtf8} from 'node:buffer';
 import {basename, dirname, extname, join} from 'node:path';
 import {ifAllowed} from '../../system/file-errors.js';
@@ -9,33 +6,26 @@ import {type Language, languageOf, MAIN_OF_JAVA} from './languages.js';
 import {importsIn, isTest, textOf, topOf, withoutEnding} from './program.js';
 import {isBuilt, type Project} from './taking.js';
 
-/** Files of a program, by their paths in the submission. */
+/** Paths in the submission. */
 export interface Sources {
-  /** The main file and all others, sorted. */
+  /** Sorted, with the main file. */
   readonly files: readonly string[];
-  /** Files that must be renamed before they are compiled, with their new paths. */
   readonly renamed: readonly (readonly [from: string, to: string])[];
-  /** Files that are not compiled, though they may hold what the others need. */
+  /** Files that are not compiled, though the others may need them. */
   readonly leftOut: readonly string[];
   /** Folders of headers other than that of the main file. */
   readonly headers: readonly string[];
-  /** Name of the class with the main method, with its package. Empty in other languages. */
+  /** Class with the main method, with its package; empty in other languages. */
   readonly mainClass: string;
-  /** True for Java that is not UTF-8, as an editor on Windows writes it: `javac` would refuse it. */
+  /** True for Java that is not UTF-8, which `javac` would refuse. */
   readonly isLatin1: boolean;
 }
 
-/** A build that finds its sources itself. */
-export const NO_SOURCES: Sources = {
-  files: [],
-  renamed: [],
-  leftOut: [],
-  headers: [],
-  mainClass: '',
-  isLatin1: false,
-};
+/** A build finds its sources itself. */
+// biome-ignore format: a table
+export const NO_SOURCES: Sources = {files: [], renamed: [], leftOut: [], headers: [], mainClass: '', isLatin1: false};
 
-/** Returns a function from the path of a file to the path at which the compiler finds it. */
+/** Returns a function from the path of a file to its path for the compiler. */
 export function compiledPathsOf({renamed}: Sources): (path: string) => string {
   const paths = new Map(renamed);
   return (path) => paths.get(path) ?? path;
@@ -47,7 +37,6 @@ interface SourceFile {
   readonly isMain: boolean;
 }
 
-/** An archive that is not opened may hold what is missing. */
 const ARCHIVE = /\.(?:zip|jar|tar|tgz|tar\.\w+|7z|rar)$/i;
 
 /** @throws the system's error if a file cannot be read */
@@ -67,7 +56,7 @@ export function sourcesOf(project: Project, main: string, language: Language | n
   const renamed = kept.flatMap((one): [string, string][] => {
     const to = nameFor(one, isJava);
     if (to === one.file) return [];
-    // Classes of two packages may have one name.
+    // Two packages may have classes of one name.
     const isShared = isTaken.has(to);
     return [[one.file, isShared ? join(packageIn(one.text).replaceAll('.', '/'), basename(to)) : to]];
   });
@@ -85,7 +74,7 @@ export function sourcesOf(project: Project, main: string, language: Language | n
   };
 }
 
-/** Takes the sources of the tree without other main files, and without what others include. */
+/** Takes the tree of the main file, without other main files and included ones. */
 function otherSources(all: readonly SourceFile[], main: string, language: Language | null): SourceFile[] {
   const others = all.filter(({file, isMain}) => file !== main && isMain);
   const isInFolder = language?.sources === 'folder';
@@ -99,7 +88,7 @@ function otherSources(all: readonly SourceFile[], main: string, language: Langua
   return inTree.filter(({file, isMain}) => file === main || !(isMain || included.has(file)));
 }
 
-/** Returns the largest folder around a file with no other main file outside the file's own folder. */
+/** Returns the largest folder around a file without a main file outside of the file's own folder. */
 function treeOf(main: string, others: readonly SourceFile[]): string {
   let tree = dirname(main);
   while (tree !== '.') {
@@ -110,15 +99,12 @@ function treeOf(main: string, others: readonly SourceFile[]): string {
   return tree;
 }
 
-/**
- * Takes all sources of Java: classes that are not needed do no harm. Of folders with a main class of their
- * own, only that of the main file counts, and of two files with one class the first.
- */
+/** Takes all classes: more than needed do no harm. Other folders with a main class are left out, and a class that comes twice. */
 function javaSources(all: readonly SourceFile[], main: string): SourceFile[] {
   const root = packageRoot(all.find(({file}) => file === main));
   const foreign = new Set(all.filter(({isMain}) => isMain).map(packageRoot));
   foreign.delete(root);
-  // The main file first, then those of its packages.
+  // First the main file, then its packages.
   const rank = (one: SourceFile): number => (one.file === main ? 0 : packageRoot(one) === root ? 1 : 2);
   const seen = new Set<string>();
   return [...all]
@@ -147,12 +133,12 @@ function packageIn(text: string): string {
   return /^[ \t]*package[ \t]+([\w.]+)[ \t]*;/m.exec(text)?.[1] ?? '';
 }
 
-/** Letters beyond ASCII are bytes of UTF-8 here. */
+/** Texts are Latin-1, so letters beyond ASCII are bytes of UTF-8. */
 const TYPE = String.raw`(?:class|interface|enum|record|@interface)\s+([\w$\x80-\xff]+)`;
 
 const PUBLIC_TYPE = new RegExp(String.raw`\bpublic\s+(?:(?:abstract|final|sealed|strictfp)\s+){0,2}${TYPE}`);
 
-/** Returns the path that the compiler demands of a file. */
+/** Returns the path that the compiler demands. */
 function nameFor({file, text}: SourceFile, isJava: boolean): string {
   const path = withoutTxt(file);
   const stem = withoutEnding(basename(path));
@@ -166,7 +152,7 @@ function inUtf8(name: string): string {
   return isUtf8(bytes) ? bytes.toString('utf8') : name;
 }
 
-/** Returns the class that has the main method, with its package. Another class may stand before it in the file. */
+/** Returns the class with the main method, with its package: the last one opened before that. */
 function mainClassIn(text: string, stem: string): string {
   const code = codeOf(text);
   const main = MAIN_OF_JAVA.exec(code)?.index ?? 0;
@@ -189,7 +175,7 @@ function codeOf(text: string): string {
   );
 }
 
-/** Returns shell words that set variables for the compiler. @param wordOf quotes the path of a folder */
+/** Returns shell words that set variables for the compiler. */
 export function variablesFor({headers, isLatin1}: Sources, wordOf: (folder: string) => string): string {
   const include = headers.length === 0 ? '' : `export CPATH=${headers.map(wordOf).join(':')}; `;
   return include + (isLatin1 ? "export JDK_JAVAC_OPTIONS='-encoding ISO-8859-1'; " : '');
@@ -208,13 +194,13 @@ export function withoutTxt(file: string): string {
   return file.replace(/\.txt$/i, '');
 }
 
-/** Names that compilers miss, in the groups. */
+/** Names that compilers miss. */
 const MISSING =
   /symbol:\s{1,9}(?:class|variable|interface) (\w+)|package ([\w.]+) does not exist|undefined reference to [`'"](?:\w+::)*(\w+)|fatal error: ([\w./-]+): No such file|package ([\w./-]+) is not in |file not found for module `(\w+)`|Could not find module [`‘](\w[\w.]*)/g;
 
 const MOST_MISSING = 20;
 
-/** Returns a file that was left out, and that the message of a compiler misses; null if there is none. */
+/** Returns a file left out that the message of a compiler misses; null if there is none. */
 export function missedFile(message: string, {leftOut}: Sources, root: string): string | null {
   const found = Array.from(message.matchAll(MISSING), ([, ...groups]) => groups.find(Boolean) ?? '');
   const names = new Set(

@@ -1,4 +1,4 @@
-/* Submissions: a program, a source file, a folder that contains one, or a command, each with its name in reports. */
+/* Submissions: a program, a source file, a folder with one, or a command, each with its name in reports. */
 import {existsSync, lstatSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 import {inputError, troubleError} from '../../command-line/user-error.js';
@@ -27,11 +27,11 @@ export interface Submission {
   readonly person: Person | null;
   readonly plan: LaunchPlan;
   readonly args: readonly Word[];
-  /** Set if its files are removed when the run ends: no command can repeat it. */
+  /** Set if its files are removed when the run ends. */
   readonly isUnpacked?: true;
 }
 
-/** Plans what somebody of a class handed in. What cannot be read costs nobody else. */
+/** Plans a hand-in of a class. An unreadable one costs nobody else. */
 export function submissionOfHandIn(handIn: HandIn, options: TargetOptions): Submission {
   const {target, person, isInPlace} = handIn;
   const plan = planOfHandIn(handIn, options);
@@ -64,14 +64,14 @@ export function submissionAt(path: string, options: TargetOptions): Submission {
   }
 }
 
-/** Makes a submission of a command line. Words that name files stand for those files, wherever the command runs. */
+/** Makes a submission of a command. Words that name files are those files, wherever the command runs. */
 export function submissionOf(words: readonly string[], shown: ShownPaths): Submission {
   const [first = '', ...rest] = words;
   const plan = planOfCommand(first, shown);
   return {target: words.join(' '), person: null, plan, args: rest.map(fileOrWord)};
 }
 
-/** Makes a submission of a string: a program, a source file or a command, possibly with arguments. */
+/** Makes a submission of a program, a source file or a command with arguments. */
 export function submissionFrom(line: string, options: TargetOptions): Submission {
   // A file may have spaces in its name.
   if (existsSync(line)) return submissionAt(line, options);
@@ -84,13 +84,13 @@ export function submissionFrom(line: string, options: TargetOptions): Submission
   return submissionOf([first, ...rest], options.shown);
 }
 
-/** Returns the words that a submission is made of: its source, and those of its command. */
+/** Returns the source and the words of the command. */
 export function wordsIn({plan, args}: Submission): readonly Word[] {
   if (plan.kind === 'none') return args;
   return [...(plan.source === null ? [] : [plan.source]), ...plan.run, ...args];
 }
 
-/** Returns the files of a submission: its program or all of its sources, and those that its command names. */
+/** Returns all files of a submission. */
 export function filesOf(submission: Submission): string[] {
   const {plan} = submission;
   const sources =

@@ -1,6 +1,6 @@
 /*
- * The files of one person: which of them count, and how they are taken into a folder of their own. Regular files only,
- * readable for the user who runs programs, within limits. Names and sizes come from strangers.
+ * The files of one person, and how they are taken into a folder: regular files only, within limits, readable for the user of
+ * programs. Names and declared sizes are hostile.
  */
 import {lstatSync, mkdirSync, readdirSync, realpathSync, statSync, writeFileSync} from 'node:fs';
 import {basename, dirname, join} from 'node:path';
@@ -11,29 +11,28 @@ import {NotRegular, readRegularFile} from '../../system/regular-file.js';
 
 const MIB = 1024 ** 2;
 
-/** Limits for each person: bytes, unpacked, and files. */
+/** Limits for each person. */
 const MOST_BYTES = 64 * MIB;
 const MOST_FILES = 2000;
 
 export interface TakenFile {
-  /** Names of the folders around it, and its own. */
   readonly path: readonly string[];
   readonly isExecutable: boolean;
   /** Returns its bytes. @throws Refusal, or RangeError if it has more than `most` bytes */
   readonly read: (most: number) => Buffer | Promise<Buffer>;
 }
 
-/** Files that cannot be taken, through a fault of the submission. */
+/** A fault of the submission: its files cannot be taken. */
 export class Refusal extends Error {
   readonly verdict: 'could-not-run' | 'could-not-check' = 'could-not-run';
   /** Help for the marker; null: there is none. */
   readonly remedy: string | null = null;
 }
 
-/** More than one person's files may be. */
+/** More than the limits for a person. */
 export class TooMuch extends Refusal {}
 
-/** Files that cannot be taken, which costs nobody a point. */
+/** Files that cannot be taken, at no cost of points. */
 export class Unchecked extends Refusal {
   override readonly verdict = 'could-not-check';
   override readonly remedy: string | null;
@@ -44,7 +43,7 @@ export class Unchecked extends Refusal {
   }
 }
 
-/** Returns the refusal for an error of somebody's files. @throws the error itself if it is another */
+/** @throws the error if it is not of the files */
 export function refusalFor(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof NotRegular) return new Refusal(`it is ${error.message}`);
@@ -53,33 +52,32 @@ export function refusalFor(error: unknown): Refusal {
   throw error;
 }
 
-/** Names that systems and tools leave in folders, and that no program needs. */
+/** Names that systems and tools leave in folders. */
 const LEFT_BY_TOOLS =
   /^(?:\..*|__MACOSX|__pycache__|node_modules|site-packages|venv|Thumbs\.db|desktop\.ini|nohup\.out)$/i;
 
-/** Backups of editors, and the mark that Windows gives to files from the Internet. */
+/** Backups of editors, and Windows's mark of files from the Internet. */
 const LEFT_BY_EDITORS = /~$|^#.*#$|^~\$|\.(?:swp|swo|bak|orig)$|:Zone\.Identifier$/i;
 
 export function isIgnored(name: string): boolean {
   return LEFT_BY_TOOLS.test(name) || LEFT_BY_EDITORS.test(name);
 }
 
-/** Returns whether a file lies in a folder that builds make: beside sources, nothing there was written by hand. */
+/** Returns whether a file lies in a folder that builds make. */
 export function isBuilt(file: string): boolean {
   return /(?:^|\/)(?:bin|out|build|dist|target|cmake-build-[^/]*)\//i.test(file);
 }
 
-/** Returns a name as reports show it, on one line: control characters are `\x0a`. */
+/** Returns a name for reports: control characters are `\x0a`. */
 export function shownName(name: string): string {
   return name.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, (one) =>
     Buffer.from(one).toString('hex').replace(/../g, '\\x$&'),
   );
 }
 
-/** Max bytes of a name on a disk. */
 const LONGEST_NAME = 255;
 
-/** Returns a name that any disk takes: a long one lacks its middle, so that it keeps its start and its ending. */
+/** Returns a name that any disk takes: a long one lacks its middle. */
 export function nameOnDisk(name: string): string {
   let shown = shownName(name);
   for (let kept = 120; Buffer.byteLength(shown) > LONGEST_NAME; kept -= 20)
@@ -87,15 +85,15 @@ export function nameOnDisk(name: string): string {
   return shown;
 }
 
-/** System errors that names of files cause. */
+/** Errors that names of files cause. */
 const CAUSED_BY_NAMES = ['ENAMETOOLONG', 'EEXIST', 'ENOTDIR', 'EISDIR', 'EINVAL', 'EILSEQ'];
 
-/** Writes the files of one person into a folder. */
+/** Writes one person's files. */
 export class FolderWriter {
   private readonly folder: string;
   private readonly made: Set<string>;
   private readonly written = {bytes: 0, files: 0};
-  /** Counted apart: what a build made is left out where there is too much of it. */
+  /** Counted apart: too many files that a build made are left out. */
   private readonly built = {bytes: 0, files: 0};
 
   /** @param made folders that exist, which writers of one folder may share */
@@ -104,11 +102,7 @@ export class FolderWriter {
     this.made = made;
   }
 
-  /**
-   * Writes a file. Of two with one name, the last counts.
-   *
-   * @throws Refusal; or the system's error if the file is not to blame: a full disk, or a file closed to the marker
-   */
+  /** Of two files with one name, the last counts. @throws Refusal; or the system's error if the file is not to blame */
   async write({path, isExecutable, read}: TakenFile): Promise<void> {
     const counts = isBuilt(path.join('/')) ? this.built : this.written;
     try {
@@ -133,7 +127,7 @@ export class FolderWriter {
   }
 }
 
-/** Writes something that the user of programs can read. @throws Refusal if its name is to blame */
+/** @throws Refusal if a name is to blame */
 function withRefusals(path: readonly string[], write: () => void): void {
   try {
     openToPrograms(write);
@@ -151,19 +145,18 @@ function tooManyFiles(): TooMuch {
   return new TooMuch(`it has more than ${MOST_FILES} files`);
 }
 
-/** Files of a submission, by their paths below its folder. */
+/** A submission's files. */
 export interface Project {
   readonly root: string;
-  /** Regular files, and links there to others of them, sorted. */
+  /** Paths of regular files, and of links to them, sorted. */
   readonly files: readonly string[];
-  /** Links that lead out of the submission, or nowhere. */
+  /** Links that lead out, or nowhere. */
   readonly linksOut: readonly string[];
 }
 
-/** Max entries that are looked at. */
 const MOST_ENTRIES = 20 * MOST_FILES;
 
-/** Lists the files of a submission. @throws Refusal, or the system's error */
+/** @throws Refusal, or the system's error */
 export function projectAt(root: string): Project {
   const real = realpathSync(root);
   const files: string[] = [];
@@ -171,7 +164,7 @@ export function projectAt(root: string): Project {
   let seen = 0;
   const visit = (below: string): void => {
     const entries = readdirSync(join(root, below), {withFileTypes: true});
-    // A virtual environment of Python, whatever its name is.
+    // A virtual environment of Python.
     if (entries.some(({name}) => name === 'pyvenv.cfg')) return;
     for (const entry of entries) {
       seen += 1;
@@ -190,7 +183,6 @@ export function projectAt(root: string): Project {
   return {root, files: kept.sort(), linksOut};
 }
 
-/** Returns whether a link leads to a regular file of the same submission. */
 function isOwnFile(path: string, real: string): boolean {
   return statSync(path, {throwIfNoEntry: false})?.isFile() === true && isBelow(realPathOf(path), real);
 }
@@ -199,14 +191,13 @@ export function projectOfFile(path: string): Project {
   return {root: dirname(path), files: [basename(path)], linksOut: []};
 }
 
-/** Copies files of a submission into a new folder. @throws Refusal, or the system's error */
+/** Copies files into a new folder. @throws Refusal, or the system's error */
 export async function copyProject({root, files}: Pick<Project, 'root' | 'files'>, to: string): Promise<void> {
   openToPrograms(() => mkdirSync(to, {recursive: true}));
   const writer = new FolderWriter(to);
   for (const file of files) await writer.write(fileAt(join(root, file), file));
 }
 
-/** @param path its path among the files that are taken */
 export function fileAt(place: string, path: string): TakenFile {
   const isExecutable = (statSync(place).mode & 0o111) !== 0;
   return {path: path.split('/'), isExecutable, read: (most) => readRegularFile(place, most)};

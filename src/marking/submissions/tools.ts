@@ -1,6 +1,6 @@
 /*
- * The programs behind names of commands, and the folders that a sandbox must show for them. A version manager's own
- * program in `PATH` would look for the right version at every start; it is found once, here.
+ * The programs behind commands, and the folders that a sandbox must show for them. Shims of version managers are resolved
+ * once; running a shim would resolve it at every start.
  */
 import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import {basename, delimiter, dirname, join} from 'node:path';
@@ -14,14 +14,13 @@ import {isBelow, linksFrom, realPathOf} from '../../system/paths.js';
 export type ShownPaths = readonly string[] | null;
 
 interface Tool {
-  /** Path that `PATH` gives. */
   readonly found: string;
-  /** Path at which a sandbox that shows `folders` has it. */
+  /** Path in a sandbox that shows `folders`. */
   readonly path: string;
   readonly folders: readonly string[];
 }
 
-/** Folders of one version of a toolchain, by where managers put them. */
+/** Folders in which managers put one version of a toolchain. */
 const TOOLCHAINS: readonly RegExp[] = [
   /^.*\/\.pyenv\/versions\/[^/]+(?=\/)/,
   /^.*\/\.rustup\/toolchains\/[^/]+(?=\/)/,
@@ -35,10 +34,10 @@ const TOOLCHAINS: readonly RegExp[] = [
   /^.*\/node_modules\/(?:@[^/]+\/)?(?!\.bin\/)[^/]+(?=\/)/,
 ];
 
-/** Folder of the system that only this compiler needs. */
+/** Only ghc needs this folder of the system. */
 const GHC_PACKAGES = '/var/lib/ghc';
 
-/** Returns the program behind a command, which is a path or a name to be found by `PATH`; null if there is none. */
+/** Returns null if there is no such path or name. */
 export function toolNamed(command: string): Tool | null {
   const found = command.includes('/') ? (existsSync(command) ? command : null) : foundInPath(command);
   if (found === null) return null;
@@ -49,7 +48,7 @@ export function toolNamed(command: string): Tool | null {
   return {found, path, folders: [...new Set(folders)]};
 }
 
-/** Returns why a command cannot run, and what helps; null if it can. */
+/** Returns why a command cannot run, with a remedy; null if it can. */
 export function whyNoTool(
   command: string,
   shown: ShownPaths,
@@ -73,7 +72,7 @@ export function whyNoTool(
   return {reason: `it needs ${which}, and the sandbox does not show that`, remedy: `--show ${show}`};
 }
 
-/** Returns the paths at which a command could be, even if it is closed to the user of programs. */
+/** Returns the paths of a command, also those closed to the user of programs. */
 function placesOf(command: string): string[] {
   const {PATH: path = ''} = process.env;
   const folders = path.split(delimiter);
@@ -90,7 +89,7 @@ function toolchainsOf(path: string): string[] {
   return [...own, ...found.filter((folder) => folder !== undefined)];
 }
 
-/** Returns the program that a version manager would start; null if the path is not a version manager's. */
+/** Resolves the shim of a version manager; null if the path is none. */
 function behindManager(path: string): string | null {
   const [name, folder] = [basename(path), dirname(path)];
   const {PYENV_VERSION, RUSTUP_HOME, RUSTUP_TOOLCHAIN} = process.env;
@@ -107,7 +106,7 @@ function behindManager(path: string): string | null {
   return null;
 }
 
-/** Returns a program of the first version that has it. Versions may be partial: `3.12`, `stable`. */
+/** Returns the program of the first version that has it. Versions may be partial: `3.12`, `stable`. */
 function programIn(folder: string, versions: readonly string[], name: string): string | null {
   const installed = (ifAllowed(() => readdirSync(folder)) ?? []).sort(
     new Intl.Collator('en', {numeric: true}).compare,
@@ -126,7 +125,7 @@ function textOf(file: string): string {
   return ifAllowed(() => readFileSync(file, 'utf8')) ?? '';
 }
 
-/** Returns the words that a first line such as `#!/usr/bin/env python3` puts before the script; null if it has none. */
+/** Returns the words of a first line such as `#!/usr/bin/env python3`; null if there is none. */
 export function interpreterIn(start: Buffer): readonly string[] | null {
   const [line = ''] = start.toString('utf8').split('\n', 1);
   const words = line.startsWith('#!') ? line.slice(2).trim() : '';
@@ -136,11 +135,7 @@ export function interpreterIn(start: Buffer): readonly string[] | null {
   return rest[0] === '-S' ? rest.slice(1) : rest;
 }
 
-/**
- * Splits a command line at its spaces; single and double quotes keep words together.
- *
- * @throws UserError if a quote is not closed
- */
+/** Splits a command line at spaces outside of quotes. @throws UserError if a quote is not closed */
 export function wordsOf(line: string): string[] {
   if (!/^(?:[^'"]|'[^']*'|"[^"]*")*$/.test(line)) throw inputError(`${line}: a quote is not closed`);
   const words = line.match(/(?:[^\s'"]|'[^']*'|"[^"]*")+/g) ?? [];
