@@ -1,7 +1,7 @@
 /*
- * A lane runs programs one after another. For each owner it has a shell that starts them: the first process of a sandbox,
- * or else the leader of a session. After a program nothing of it runs and the folders that it could write to are empty, or
- * the next one gets a new shell: clean or new.
+ * A lane runs programs one after another. Node is slow to fork, so a lane keeps a shell that starts them: the first process
+ * of a sandbox, or else the leader of a session. A shell serves one owner. After each program, nothing of it may run, and
+ * the folders that it could write to must be empty; else the next program gets a new shell.
  */
 import {type ChildProcess, spawn} from 'node:child_process';
 import {randomUUID} from 'node:crypto';
@@ -28,17 +28,17 @@ import {removeLater} from './marker-folder.js';
 import {OutputPipe} from './pipes.js';
 import {FILTER_PIPE, FILTERED, giveFilter, LANE, SANDBOX_WORK, type Sandbox, WRITABLE} from './sandbox.js';
 import {asProgramUser, CLOSING_SHELL, openToPrograms, PROGRAM_USER, quote, systemTool} from './shell.js';
-import {FIRST_LINE, type Launch} from './shell-line.js';
+import {PROLOGUE, type ProgramLine} from './shell-line.js';
 import {type GivenFile, putFiles} from './work-files.js';
 
-const OUTPUTS = ['stdout', 'stderr'] as const;
-export type Output = (typeof OUTPUTS)[number];
+const STREAMS = ['stdout', 'stderr'] as const;
+export type Stream = (typeof STREAMS)[number];
 
-type Collector = (output: Output, chunk: Buffer) => void;
+type Collector = (stream: Stream, chunk: Buffer) => void;
 
 export interface LaneContext {
   readonly folder: string;
-  /** The name that a shell puts before its own error messages. */
+  /** Name of the shell in its error messages. */
   readonly name: string;
   readonly path: string;
   /** null: programs run as a process group. */
@@ -46,9 +46,9 @@ export interface LaneContext {
 }
 
 export class Lane {
-  /** Position among the lanes, from 0. */
+  /** From 0. */
   readonly number: number;
-  /** The owner of the program that ran here last. Programs of another one must not find anything it left. */
+  /** Owner of the last program. */
   owner: unknown = null;
   private readonly context: LaneContext;
   running: {readonly stop: () => void; readonly kill: () => void} | null = null;
@@ -60,11 +60,10 @@ export class Lane {
   }
 
   /**
-   * Returns a shell that runs and was made for this.
+   * Returns a running shell for an owner and a key, which may be the last one.
    *
-   * @param key a shell that was made for another one is ended
    * @param around the command of the sandbox, by the folder of the shell; empty without one
-   * @throws Error if there is none
+   * @throws Error if none can be made
    */
   async enter(owner: unknown, key: string, around: (folder: string) => readonly string[]): Promise<Shell> {
     const {shell} = this;
@@ -77,14 +76,14 @@ export class Lane {
     return made;
   }
 
-  /** @param isSuspect whether a process of the case may still be running */
+  /** @param isSuspect whether a process may still be running */
   finish(isSuspect: boolean): void {
     this.running?.stop();
     this.running = null;
     if (isSuspect || this.shell?.clear() !== true) this.leave();
   }
 
-  /** Ends the shell, and all that runs in its sandbox or its session. Never fails, and may be called twice. */
+  /** Ends the shell, with its sandbox or session. Never fails, and may be called twice. */
   leave(): void {
     this.running?.stop();
     this.running?.kill();
@@ -93,10 +92,10 @@ export class Lane {
   }
 }
 
-/** Max characters of a shell's words kept: anything longer is a program writing where only the shell should. */
+/** Max characters of the shell's messages; a program that writes in its place may write more. */
 const MAX_WORDS = 64 * 1024;
 
-/** Max files left by a case that are removed for the next one. After more, or folders, it gets a new shell. */
+/** Max files left by a case that are removed; after more, or folders, the shell ends. */
 const FEW_FILES = 64;
 
 export class Shell {
@@ -104,7 +103,7 @@ export class Shell {
   private readonly context: LaneContext;
   private readonly process: ChildProcess;
   private pipes: readonly OutputPipe[] = [];
-  /** The folder of its name and of the input; without a sandbox, also of the work folder. */
+  /** Holds its name and the input; without a sandbox, also the work folder. */
   private readonly folder: string;
   /** See `Processes`. */
   spent = 0;
@@ -114,7 +113,7 @@ export class Shell {
   private words = '';
   private collect: Collector | null = null;
   private heard: () => void = () => {};
-  /** Open folders of the sandbox: its `/proc` and `WRITABLE`. */
+  /** Open `/proc` and `WRITABLE` folders of the sandbox. */
   private proc: number | null = null;
   private writable: readonly number[] = [];
 
@@ -131,28 +130,28 @@ export class Shell {
     this.process = spawn(file, ['-c', `${closing}${this.preparation()}; exec "$@"`, 'sh', ...command], {
       argv0: 'sh',
       cwd: '/',
-      // In a session of its own, out of reach of Ctrl-C.
+      // Out of reach of Ctrl-C.
       detached: true,
       env: {PATH: path, LANG: 'C.UTF-8'},
       stdio: ['pipe', 'ignore', 'pipe', ...(sandbox === null ? [] : FILTER_PIPE)],
     });
     giveFilter(this.process);
-    // Its last words are read before that.
+    // After its last messages.
     this.process.on('exit', () => setImmediate(() => this.hear('', true)));
     this.process.on('error', ({message}) => this.hear(message, true));
     this.process.stderr?.on('data', (chunk: Buffer) => this.hear(chunk.toString('latin1'), false));
-    // Writing to a dead shell fails here; its exit is handled above.
+    // Writing to a dead shell fails; its exit is handled above.
     this.process.stdin?.on('error', () => {});
   }
 
-  /** Waits until the shell is ready. @throws Error if it is not */
+  /** @throws Error if the shell does not get ready */
   async open(): Promise<void> {
     const secret = randomUUID();
-    const ready = await this.ask(`${FIRST_LINE}; echo "${secret} ready" >&2`, `${secret} ready`);
+    const ready = await this.ask(`${PROLOGUE}; echo "${secret} ready" >&2`, `${secret} ready`);
     const {pid} = this.process;
     if (ready === null || pid === undefined) throw new Error(this.words.trim() || 'its shell died');
-    this.pipes = OUTPUTS.map(
-      (output) => new OutputPipe(join(this.folder, output), (chunk) => this.collect?.(output, chunk)),
+    this.pipes = STREAMS.map(
+      (stream) => new OutputPipe(join(this.folder, stream), (chunk) => this.collect?.(stream, chunk)),
     );
     const {sandbox} = this.context;
     this.pid = sandbox === null ? pid : childOf(pid);
@@ -167,7 +166,7 @@ export class Shell {
     return this.isGone ? 0 : this.pid;
   }
 
-  get inside(): Pick<Launch, 'work' | 'temporary' | 'input' | 'files'> {
+  get inside(): Pick<ProgramLine, 'work' | 'temporary' | 'input' | 'files'> {
     const isSandboxed = this.context.sandbox !== null;
     const folder = isSandboxed ? LANE : this.folder;
     const work = isSandboxed ? SANDBOX_WORK : join(folder, 'work');
@@ -175,7 +174,7 @@ export class Shell {
     return {work, temporary: isSandboxed ? '/tmp' : work, input: join(folder, 'input'), files};
   }
 
-  /** The work folder as this process reaches it. Whatever a program renames, this leads nowhere else. */
+  /** The work folder, wherever a program renames anything. */
   get work(): string {
     const [work] = this.writable;
     return work === undefined ? join(this.folder, 'work') : pathOf(work);
@@ -184,7 +183,7 @@ export class Shell {
   get bytesInMemory(): number | null {
     if (this.writable.length === 0) return null;
     return this.writable.reduce((sum, one) => {
-      // Without `/.`, which a program's own folder of mode 0 would not allow.
+      // `/.` would fail in a folder of mode 0.
       const {blocks, bfree, bsize} = statfsSync(`/proc/self/fd/${one}`);
       return sum + (blocks - bfree) * bsize;
     }, 0);
@@ -194,16 +193,11 @@ export class Shell {
     return this.proc === null ? null : pathOf(this.proc);
   }
 
-  /**
-   * Prepares for a case: from now on, its output goes to `collect`.
-   *
-   * @param files what the shell must put into the work folder, as the user who then owns them
-   * @throws the system's error
-   */
+  /** Prepares for a case, whose output goes to `collect`. @throws the system's error */
   begin(input: Buffer, files: readonly GivenFile[], collect: Collector): void {
     this.collect = collect;
     const [inputFile, given] = [join(this.folder, 'input'), join(this.folder, 'files')];
-    // A new file for each case: to empty the last one takes longer on some disks.
+    // On some disks, a new file takes less time than emptying the last one.
     if (existsSync(inputFile)) unlinkSync(inputFile);
     if (this.hasFiles) rmSync(given, {recursive: true, force: true});
     this.hasFiles = files.length > 0;
@@ -215,19 +209,15 @@ export class Shell {
     });
   }
 
-  /**
-   * Makes the shell run a line, and waits until it has said something.
-   *
-   * @returns all that it said until then; null if it died
-   */
+  /** Makes the shell run a line, and returns its messages up to a line with `end`; null if it died. */
   ask(line: string, end: string): Promise<string | null> {
     this.words = '';
     return new Promise((resolve) => {
       this.heard = () => {
-        const isSaid = this.words.includes(end) && this.words.endsWith('\n');
-        if (!isSaid && !this.isGone) return;
+        const isDone = this.words.includes(end) && this.words.endsWith('\n');
+        if (!isDone && !this.isGone) return;
         this.heard = () => {};
-        resolve(isSaid ? this.words : null);
+        resolve(isDone ? this.words : null);
       };
       this.process.stdin?.write(`${line}\n`);
       this.heard();
@@ -248,7 +238,7 @@ export class Shell {
     for (const pipe of this.pipes) pipe.drain();
   }
 
-  /** Removes what a case left. Returns false if anything is not as it was made. */
+  /** Removes what a case left. Returns false if anything else has changed. */
   clear(): boolean {
     this.collect = null;
     try {
@@ -262,7 +252,7 @@ export class Shell {
     }
   }
 
-  /** A port stays taken for a minute after its server has ended. */
+  /** A port stays taken for a minute after the end of its server. */
   private hasNoSockets(): boolean {
     return /^TCP: inuse 0 orphan 0 tw 0 /m.test(readFileSync(`/proc/${this.pid}/net/sockstat`, 'latin1'));
   }
@@ -278,9 +268,9 @@ export class Shell {
     removeLater(this.folder);
   }
 
-  /** Returns the line that makes the outputs, as descriptors 3 and 4; the user of programs may be another than ours. */
+  /** Returns the line that makes the FIFOs, descriptors 3 and 4, for any user. */
   private preparation(): string {
-    const [stdout, stderr] = OUTPUTS.map((output) => quote(join(this.folder, output)));
+    const [stdout, stderr] = STREAMS.map((stream) => quote(join(this.folder, stream)));
     const make = `${systemTool('mkfifo') ?? 'mkfifo'} -m 666 ${stdout} ${stderr} || exit`;
     return `${make}; exec 3<>${stdout} 4<>${stderr}`;
   }
@@ -292,7 +282,7 @@ export class Shell {
   }
 }
 
-/** Makes a folder by a name that no earlier program could know. */
+/** Makes a folder with an unguessable name. */
 function newFolder({folder: parent, name, sandbox}: LaneContext): string {
   const folder = mkdtempSync(join(parent, 'lane-'));
   chmodSync(folder, 0o755);
@@ -304,7 +294,7 @@ function newFolder({folder: parent, name, sandbox}: LaneContext): string {
   return folder;
 }
 
-/** Removes a few files from a folder. Returns whether nothing else is in it, and it has this mode. */
+/** Removes a few files. Returns whether the folder is then empty and has this mode. */
 function isEmptied(folder: string, mode: number): boolean {
   const stats = lstatSync(folder);
   if (!stats.isDirectory() || (stats.mode & 0o7777) !== mode) return false;
@@ -318,7 +308,7 @@ function pathOf(descriptor: number): string {
   return `/proc/self/fd/${descriptor}/.`;
 }
 
-/** Returns the only child of a process, or its oldest. @throws if it has none */
+/** Returns the oldest child of a process. @throws Error if it has none */
 function childOf(pid: number): number {
   const child = Number.parseInt(readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1'), 10);
   if (Number.isNaN(child)) throw new Error('its shell died');

@@ -3,7 +3,7 @@
 export const LIMIT_NAMES = ['wall', 'cpu', 'memory', 'output', 'disk', 'processes'] as const;
 export type Limit = (typeof LIMIT_NAMES)[number];
 
-/** Each in the unit given in `LIMITS`: seconds, seconds, MiB, KiB, MiB, and a count. */
+/** Each in its unit in `LIMITS`. */
 export type Limits = Readonly<Record<Limit, number>>;
 
 interface LimitFacts {
@@ -14,48 +14,22 @@ interface LimitFacts {
   readonly exceeded: (value: number) => string;
 }
 
-function limit(
-  unit: string,
-  standard: number,
-  most: number,
-  help: string,
-  exceeded: LimitFacts['exceeded'],
-): LimitFacts {
-  return {unit, default: standard, most, help, exceeded};
-}
-
 const seconds = (value: number): string => `${value} ${value === 1 ? 'second' : 'seconds'}`;
 
-/** Fractions are allowed of seconds only. All output is compared in memory. */
+/** Only seconds may be fractions. All output is compared in memory. */
+// biome-ignore format: a table
 export const LIMITS: Readonly<Record<Limit, LimitFacts>> = {
-  wall: limit('SECONDS', 5, 1e6, 'wall-clock time', (value) => `still running after ${seconds(value)}`),
-  cpu: limit('SECONDS', 2, 1e6, 'processor time', (value) => `more than ${seconds(value)} of processor time`),
-  memory: limit('MIB', 512, 2 ** 24, 'memory in use', (value) => `more than ${value} MiB of memory`),
-  output: limit(
-    'KIB',
-    1024,
-    16_384,
-    'standard output and standard error together',
-    (value) => `more than ${value} KiB of output`,
-  ),
-  disk: limit('MIB', 64, 2 ** 20, 'its files, all together', (value) => `more than ${value} MiB in files`),
-  processes: limit(
-    'N',
-    64,
-    1e6,
-    'processes at the same time',
-    (value) => `more than ${value} processes at the same time`,
-  ),
+  wall: {unit: 'SECONDS', default: 5, most: 1e6, help: 'wall-clock time', exceeded: (n) => `still running after ${seconds(n)}`},
+  cpu: {unit: 'SECONDS', default: 2, most: 1e6, help: 'processor time', exceeded: (n) => `more than ${seconds(n)} of processor time`},
+  memory: {unit: 'MIB', default: 512, most: 2 ** 24, help: 'memory in use', exceeded: (n) => `more than ${n} MiB of memory`},
+  output: {unit: 'KIB', default: 1024, most: 16_384, help: 'standard output and standard error together', exceeded: (n) => `more than ${n} KiB of output`},
+  disk: {unit: 'MIB', default: 64, most: 2 ** 20, help: 'its files, all together', exceeded: (n) => `more than ${n} MiB in files`},
+  processes: {unit: 'N', default: 64, most: 1e6, help: 'processes at the same time', exceeded: (n) => `more than ${n} processes at the same time`},
 };
 
-export const DEFAULT_LIMITS: Limits = {
-  wall: LIMITS.wall.default,
-  cpu: LIMITS.cpu.default,
-  memory: LIMITS.memory.default,
-  output: LIMITS.output.default,
-  disk: LIMITS.disk.default,
-  processes: LIMITS.processes.default,
-};
+export const DEFAULT_LIMITS = Object.fromEntries(
+  LIMIT_NAMES.map((name) => [name, LIMITS[name].default]),
+) as Limits;
 
 export function isLimit(name: Limit, value: unknown): value is number {
   const {least, isWhole} = rangeFor(name);

@@ -40,38 +40,38 @@ export class TemporaryFolders {
   }
 }
 
-/** Options of a shell in a session of its own, out of reach of Ctrl-C. */
+/** Options of a shell out of reach of Ctrl-C. */
 const DETACHED = {cwd: '/', detached: true, env: SYSTEM_ENVIRONMENT, stdio: 'ignore'} as const;
 
-/** Removes the folder `$1`: it may be closed, or nested deeper than a path can be long. */
+/** Removes the folder `$1`, which may be closed, or nested deeper than a path can be long. */
 const REMOVE = 'rm -rf -- "$1" 2>&- || { chmod -R u+rwX -- "$1"; rm -rf -- "$1"; } 2>&-';
 
-/** Starts to remove a folder within the marker's own, and does not wait. If that fails, it goes with the marker's. */
+/** Starts to remove a folder. If that fails, it goes with the marker's own, which holds it. */
 export function removeLater(folder: string): void {
   rm(folder, {recursive: true, force: true}, () => {});
 }
 
-/** Removes a folder, whatever a program did to it. Never fails; returns whether the folder is gone. */
+/** Removes a folder, whatever a program did to it. Never fails; returns whether it is gone. */
 export function removeTree(folder: string): boolean {
   try {
     rmSync(folder, {recursive: true, force: true});
   } catch {
-    // The shell is slower, but fails less.
+    // The shell below fails less often.
   }
-  // Another marker may be removing it, too, which makes `rm` fail.
+  // `rm` fails while another marker removes the folder, too.
   for (let tries = 0; existsSync(folder) && tries < 100; tries += 1)
     spawnSync('/bin/sh', ['-c', REMOVE, 'sh', folder], DETACHED);
   return !existsSync(folder);
 }
 
-/** Machine, number and start of a marker: `/tmp` may be shared, and numbers of processes are given again. */
+/** Machine, number and start of a marker, since `/tmp` may be shared and numbers of processes come again. */
 const FOLDER = /^fivedice-([0-9a-f]+)-(\d+)-(\d+)-/;
 
 export function folderPrefix(): string {
   return `fivedice-${machine()}-${process.pid}-${startOf(process.pid)}-`;
 }
 
-/** Returns the folders left by this user's markers on this machine. */
+/** Returns the folders of this user's dead markers on this machine. */
 export function foldersOfTheDead(parent: string): string[] {
   const here = machine();
   return readdirSync(parent)
@@ -83,7 +83,7 @@ export function foldersOfTheDead(parent: string): string[] {
     .filter((folder) => statSync(folder, {throwIfNoEntry: false})?.uid === process.getuid?.());
 }
 
-/** Identifies this boot of this machine and, since containers number their processes anew, its PID namespace. */
+/** Identifies the boot and the PID namespace, since containers number processes anew. */
 function machine(): string {
   const boot = ifAllowed(() => readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').slice(0, 8)) ?? '';
   const namespace = /\d+/.exec(ifAllowed(() => readlinkSync('/proc/self/ns/pid')) ?? '')?.[0];

@@ -13,7 +13,7 @@ export class OutputPipe {
   private readonly socket: Socket;
   private readonly receive: (chunk: Buffer) => void;
 
-  /** @param path of a FIFO, which loses its name, so that nobody else opens it */
+  /** @param path of a FIFO, which loses its name: nobody else opens it */
   constructor(path: string, receive: (chunk: Buffer) => void) {
     this.receive = receive;
     // Opened for writing too, so that no end is read.

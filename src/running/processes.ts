@@ -1,6 +1,6 @@
 /*
- * The processes of a running program, and their use of the machine. In a sandbox, they are all processes of its `/proc`
- * except the first. Elsewhere, a process belongs to the program by its session, or by a token in its environment.
+ * The processes of a running program, and their use of the machine. In a sandbox, they are all in its `/proc` but the first.
+ * Elsewhere, a process belongs to the program by its session, or by a token in its environment.
  */
 import {existsSync, readdirSync, readFileSync} from 'node:fs';
 
@@ -9,20 +9,20 @@ export const TOKEN_NAME = 'FIVEDICE_CASE';
 interface Place {
   /** `/proc` of its sandbox; null without one. */
   readonly processes: string | null;
-  /** Shell that starts the program and leads its session, but is no part of it. */
+  /** Shell that starts the program and leads its session. */
   readonly leader: number;
-  /** Processor time of the shell's children at the end of the last program, in ticks. */
+  /** Ticks of the shell's children at the end of the last program. */
   spent: number;
 }
 
 interface Usage {
   readonly cpu: number;
-  /** Bytes of memory; what several processes share counts for each. */
+  /** Bytes of memory; shared memory counts for each process. */
   readonly memory: number;
   readonly processes: number;
 }
 
-/** Linux reports processor time in hundredths of a second, whatever the rate of its own clock. */
+/** Linux reports processor time in hundredths of a second on any machine. */
 const TICKS_PER_SECOND = 100;
 
 /** `PF_EXITING` among the flags of a process. */
@@ -35,24 +35,25 @@ export class Processes {
   private readonly folder: string;
   private readonly shell: number;
   private readonly members = new Map<string, Stat>();
-  /** Numbers that the program's processes can have. */
+  /** Possible numbers of the program's processes. */
   private readonly numbers: () => number[];
-  /** Numbers of other processes: on a busy machine, checking all of them again takes long. */
+  /** Numbers of other processes, which are not checked again. */
   private readonly others = new Set<number>();
   private spent = 0;
 
   constructor(place: Place, token: string) {
     const {processes, leader} = place;
-    // Without a leader, every process of session 0 would count.
+    // Every process of session 0 would count.
     if (leader === 0) throw new Error('no shell runs');
     this.place = place;
     this.isSandboxed = processes !== null;
-    [this.folder, this.shell] = processes === null ? ['/proc', leader] : [processes, 1];
+    this.folder = processes ?? '/proc';
+    this.shell = processes === null ? leader : 1;
     this.token = token;
     this.numbers = this.isSandboxed ? () => numbersIn(this.folder) : laterNumbers();
   }
 
-  /** Returns the seconds of processor time of a program that ended, with children that were waited for. */
+  /** Returns the seconds of processor time of an ended program, with children that were waited for. */
   cpuAtEnd(): number {
     const {place} = this;
     const before = place.spent;
@@ -63,7 +64,7 @@ export class Processes {
   usage(): Usage {
     const alive = this.alive();
     const sum = (of: (one: Stat) => number): number => sumOf(alive.map(of));
-    // The first sum misses children too short-lived for a poll; the second, children that nobody waited for.
+    // The first sum misses children shorter than a poll; the second, children that nobody waited for.
     const ticks = Math.max(
       this.spent + sum(({own}) => own),
       sum(({own, children}) => own + children),
@@ -75,10 +76,10 @@ export class Processes {
     };
   }
 
-  /** Returns the bytes of memory in use, shared memory counted once. Slower than `usage`. */
+  /** Returns the bytes of memory, shared memory counted once. Slower than `usage`. */
   memory(): number {
     const all = this.alive();
-    // After `vfork`, a child has its parent's memory until it becomes another program.
+    // After `vfork`, a child borrows its parent's memory.
     const isBorrower = ({parent, size}: Stat): boolean =>
       all.some((one) => one.pid === parent && one.isWaiting && one.size === size);
     const shares = all
@@ -91,7 +92,7 @@ export class Processes {
     return this.alive().length > 0;
   }
 
-  /** Sends SIGKILL to each; those of a sandbox end with its shell. */
+  /** Processes of a sandbox end with its shell. */
   kill(): void {
     if (this.isSandboxed) return;
     for (const {pid} of this.alive()) {
@@ -112,7 +113,7 @@ export class Processes {
       this.spent += own;
     }
     for (const one of now) this.members.set(nameOf(one), one);
-    // A process whose first thread has ended looks ended, but its other threads go on.
+    // A process whose first thread has ended looks ended.
     return now.filter(({isEnding, threads}) => !isEnding || threads > 1);
   }
 
@@ -132,7 +133,7 @@ export class Processes {
     const environment = read(`${one.path}/environ`);
     const hasToken = `\0${environment}`.includes(`\0${TOKEN_NAME}=${token}\0`);
     if ((one.session === shell || members.has(nameOf(one)) || hasToken) && !isThread(one)) return true;
-    // It is empty for a moment while the process becomes another program: then it is looked at again.
+    // It is empty while the process becomes another program.
     if (environment !== '') others.add(one.pid);
     return false;
   }
@@ -140,15 +141,15 @@ export class Processes {
 
 interface Stat {
   readonly pid: number;
-  /** Its folder. If its first thread has ended, that of its last one: the first has no memory and no environment left. */
+  /** Its folder; that of its last thread if the first, with memory and environment, has ended. */
   readonly path: string;
-  /** True for a process that has ended, or is being taken apart. */
+  /** True for a process that has ended or is ending. */
   readonly isEnding: boolean;
-  /** True while it is uninterruptible, as during `vfork`. */
+  /** True while uninterruptible, as during `vfork`. */
   readonly isWaiting: boolean;
   readonly parent: number;
   readonly session: number;
-  /** Processor time in ticks: its own, and that of children that have ended and been waited for. */
+  /** Ticks of its own, and of children that were waited for. */
   readonly own: number;
   readonly children: number;
   readonly threads: number;
@@ -156,10 +157,10 @@ interface Stat {
   readonly size: number;
 }
 
-/** Returns a unique name: numbers are given again, but not with the same start. */
+/** Returns a unique name, since numbers come again. */
 const nameOf = ({pid, start}: Stat): string => `${pid} ${start}`;
 
-/** See proc(5). Returns null if there is no such process. */
+/** See proc(5). Returns null without such a process. */
 function stat(folder: string, pid: number): Stat | null {
   const path = `${folder}/${pid}`;
   const text = read(`${path}/stat`);
@@ -182,17 +183,17 @@ function stat(folder: string, pid: number): Stat | null {
   };
 }
 
-/** Returns the fields of a `stat` after the name, which can contain anything, even spaces and parentheses. */
+/** Returns the fields of a `stat` after the name, which can contain spaces and parentheses. */
 export function fieldsOf(text: string): string[] {
   return text.slice(text.lastIndexOf(')') + 2).split(' ');
 }
 
-/** Max numbers that are looked up one by one. */
+/** Max numbers looked up one by one. */
 const FEW = 256;
 
 /**
- * Returns a function that returns the numbers of processes that began after this call, among others. On a lab server, older
- * ones are thousands. The kernel gives numbers in order and tells the last one, so that most programs need no list of all.
+ * Returns a function that returns the numbers of processes begun after this call, among others. The kernel gives numbers in
+ * order and tells the last one, so that most programs need no list of all, which are thousands on a lab server.
  */
 function laterNumbers(): () => number[] {
   let first = lastNumber();
@@ -202,7 +203,7 @@ function laterNumbers(): () => number[] {
     if (count >= 0 && count <= FEW) return Array.from({length: count}, (_, index) => first + 1 + index);
     const all = numbersIn('/proc');
     const last = lastNumber();
-    // After the greatest number, the smallest follow.
+    // The smallest numbers follow the greatest.
     const isLater = (pid: number): boolean =>
       first <= last ? pid > first && pid <= last : pid > first || pid <= last;
     if (!Number.isNaN(first)) for (const pid of all) if (!isLater(pid)) older.add(pid);
@@ -211,12 +212,12 @@ function laterNumbers(): () => number[] {
   };
 }
 
-/** Returns the number of the process or thread that began last; NaN if the kernel does not tell. */
+/** Returns the number of the last process or thread; NaN: unknown. */
 function lastNumber(): number {
   return Number.parseInt(read('/proc/sys/kernel/ns_last_pid'), 10);
 }
 
-/** `/proc` has threads by their numbers, too, but does not list them. */
+/** `/proc` has threads, too, but does not list them. */
 function isThread({pid, path, threads}: Stat): boolean {
   return threads > 1 && !read(`${path}/status`).includes(`\nTgid:\t${pid}\n`);
 }
@@ -238,9 +239,9 @@ function sumOf(numbers: readonly number[]): number {
   return numbers.reduce((sum, one) => sum + one, 0);
 }
 
-/** Returns the text of a file; empty if its process has ended, or belongs to another user. */
+/** Returns `''` if the process has ended, or is another user's. */
 function read(path: string): string {
-  // Many of these processes have ended already, and exceptions are slow.
+  // Many have ended already, and exceptions are slow.
   if (!existsSync(path)) return '';
   try {
     return readFileSync(path, 'latin1');

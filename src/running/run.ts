@@ -1,4 +1,4 @@
-/* One run of a program in a lane: it is prepared, started, cleared of what it left, and read. */
+/* One run of a program in a lane: prepare, start, clear, read. */
 import {randomUUID} from 'node:crypto';
 import {statfsSync} from 'node:fs';
 import {setTimeout as sleep, setImmediate as soon} from 'node:timers/promises';
@@ -10,10 +10,10 @@ import {lineOf, statusIn} from './shell-line.js';
 import {WatchedRun} from './watch.js';
 import {keepFile, type WrittenFile, writtenFile} from './work-files.js';
 
-export interface Run {
+export interface FinishedRun {
   readonly status: number | null;
   readonly watched: WatchedRun;
-  /** True if it left processes, which were killed. */
+  /** True if processes were left and killed. */
   readonly left: boolean;
   readonly isDiskFull: boolean;
   readonly seconds: number;
@@ -23,40 +23,38 @@ export interface Run {
 /** Node treats a longer timeout as 1 ms. */
 const LONGEST_TIMEOUT = 2 ** 31 - 1;
 
-/**
- * Polls that a forgotten child has to end, and milliseconds between them. Counted in polls, not milliseconds: a stalled host
- * must not shorten the grace.
- */
-const [GRACE_POLLS, GRACE_WAIT] = [100, 2];
+/** Polls for forgotten children to end, and milliseconds between them. A stalled host must not shorten the grace. */
+const GRACE_POLLS = 100;
+const GRACE_WAIT = 2;
 
-/** Max polls, a millisecond apart, until killed processes have disappeared. */
+/** Max polls, a millisecond apart, for killed processes to disappear. */
 const KILL_POLLS = 5000;
 
-/** Bytes that must be free on the disk: with less, a program may fail through no fault of its own. */
+/** Min bytes free on the disk; with less, a program may fail through no fault of its own. */
 const LEAST_FREE = 1024 ** 2;
 
 const MIB = 1024 ** 2;
 const PAGE = 4096;
 
-/** Runs a program once. @throws if the lane fails, or the system */
-export async function runIn(lane: Lane, job: Job, context: LaneContext): Promise<Run> {
+/** @throws Error if the lane fails, or the system */
+export async function runIn(lane: Lane, job: Job, context: LaneContext): Promise<FinishedRun> {
   const {input, limits, files = [], isFresh = false} = job;
   let isSuspect = true;
   let clock: NodeJS.Timeout | undefined;
-  // Unguessable: no process can pose as another program's.
+  // Unguessable, so that no process can pose as another program's.
   const token = `${context.name}-${randomUUID()}`;
   try {
     if (isFresh) lane.leave();
     const shell = await enter(lane, job, context);
     const run = new WatchedRun(shell, limits, token);
     lane.running = run;
-    shell.begin(input, files, (output, chunk) => run.collect(output, chunk));
+    shell.begin(input, files, (stream, chunk) => run.collect(stream, chunk));
     const began = performance.now();
     clock = setTimeout(() => run.exceed('wall'), Math.min(limits.wall * 1000, LONGEST_TIMEOUT));
     const status = await start(shell, job, token, context);
     const seconds = (performance.now() - began) / 1000;
     clearTimeout(clock);
-    const left = await isKilled(shell, run);
+    const left = await killRemaining(shell, run);
     shell.drain();
     run.end(status);
     const {written, isDiskFull} = read(shell, job);
@@ -70,7 +68,7 @@ export async function runIn(lane: Lane, job: Job, context: LaneContext): Promise
 
 function enter(lane: Lane, job: Job, {sandbox}: LaneContext): Promise<Shell> {
   const {command, limits, owner = null, isHidden = false, toolchain = []} = job;
-  // A page more than the limit, so that a program can exceed it.
+  // A page more, so that a program can exceed the limit.
   const bytes = limits.disk * MIB + PAGE;
   const key =
     sandbox === null ? '' : JSON.stringify([bytes, isHidden, toolchain, [...placesOf(command).keys()]]);
@@ -87,20 +85,20 @@ async function start(
 ): Promise<number | null> {
   const secret = randomUUID();
   const line = lineOf({
-    ...{...shell.inside, limits, environment, isMerged, secret},
+    ...shell.inside,
     words: sandbox?.inside(command) ?? command.map((word) => (typeof word === 'string' ? word : word.file)),
+    limits,
+    environment,
+    isMerged,
     token: sandbox === null ? token : null,
+    secret,
   });
-  const said = await shell.ask(line, `${secret} ends `);
-  return said === null ? null : statusIn(said, secret);
+  const reply = await shell.ask(line, `${secret} ends `);
+  return reply === null ? null : statusIn(reply, secret);
 }
 
-/**
- * Waits for processes that a program left, such as the last command of a shell's pipeline, and then kills them.
- *
- * @returns whether anything had to be killed
- */
-async function isKilled(shell: Shell, run: WatchedRun): Promise<boolean> {
+/** Waits for processes that a program left, and kills the others. Returns whether there were any. */
+async function killRemaining(shell: Shell, run: WatchedRun): Promise<boolean> {
   for (let polls = 0; ; polls += 1) {
     if (!run.processes.isRunning()) return false;
     if (run.exceeded !== null || polls === GRACE_POLLS) break;
@@ -115,7 +113,7 @@ async function isKilled(shell: Shell, run: WatchedRun): Promise<boolean> {
   throw new Error('some processes of the program could not be killed');
 }
 
-function read(shell: Shell, {limits, wanted = [], kept}: Job): Pick<Run, 'written' | 'isDiskFull'> {
+function read(shell: Shell, {limits, wanted = [], kept}: Job): Pick<FinishedRun, 'written' | 'isDiskFull'> {
   const {work} = shell;
   const isDiskFull = shell.bytesInMemory === null && freeOn(work) < LEAST_FREE;
   const written = wanted.map((name) => writtenFile(work, name, limits.output * 1024 + 1));

@@ -1,8 +1,4 @@
-/*
- * Runs programs: each in a lane, as soon as one is free, within limits. What is seen of it says nothing about right or
- * wrong.
- */
-
+/* Runs programs, each in a lane, as soon as one is free. An observation carries no judgement. */
 import {randomBytes} from 'node:crypto';
 import {
   accessSync,
@@ -20,7 +16,7 @@ import {isBelow} from '../system/paths.js';
 import type {End, Job, NoObservation, Observation, Word} from './job.js';
 import {Lane, type LaneContext} from './lane.js';
 import {folderPrefix, foldersOfTheDead, removeLater, removeTree} from './marker-folder.js';
-import {type Run, runIn} from './run.js';
+import {type FinishedRun, runIn} from './run.js';
 import {inSandbox, Sandbox, type SandboxOptions, SYSTEM} from './sandbox.js';
 import {canStart, isOpenToPrograms, PROGRAM_USER, programPath, RUN} from './shell.js';
 import {endOf, whyNotStarted} from './shell-line.js';
@@ -32,18 +28,15 @@ export interface RunnerOptions {
   readonly sandboxOff?: string | null;
 }
 
-/** End of a program that the marker kills. */
 const KILLED: End = {signalled: 'SIGKILL'};
-
-/** The end of a program that killed its own shell, or made it exit. */
 const ENDED_SHELL: End = {signalled: 'it ended the shell that started it'};
 
 export class Runner {
-  /** The marker's own folder; `close` removes it. */
+  /** The marker's folder, which `close` removes. */
   readonly folder: string;
-  /** Why the sandbox is off; null if it is on, or nobody asked for it. */
+  /** Why the sandbox does not work; null: it does, or is not wanted. */
   readonly sandboxOff: string | null;
-  /** Why every further run would fail, once one failed because the disk is full; null as long as none did. */
+  /** Set once a run failed because the disk is full, as all others would. */
   fullDisk: string | null = null;
   private readonly context: LaneContext;
   private readonly hide: readonly string[];
@@ -56,7 +49,7 @@ export class Runner {
     this.sandboxOff = sandboxOff;
     const temporary = realpathSync(tmpdir());
     this.folder = mkdtempSync(join(temporary, folderPrefix()));
-    // Another user may go through it, but not list it.
+    // Other users may enter it, but not list it.
     if (PROGRAM_USER !== null) chmodSync(this.folder, 0o711);
     if (!isOpenToPrograms(this.folder, RUN))
       throw new Error(`user ${PROGRAM_USER}, who runs programs, cannot enter ${temporary}: set TMPDIR`);
@@ -78,16 +71,15 @@ export class Runner {
     return this.context.sandbox !== null;
   }
 
-  /** Runs a program to its end, as soon as a lane is free. */
   async observe(job: Job): Promise<Observation | NoObservation> {
     const lane = await this.takeLane(job.owner ?? null);
     try {
       let run = await runIn(lane, job, this.context);
-      // The machine would not kill the shell twice, a program would.
+      // The shell died. Run again: the machine would not kill it twice, a program would.
       if (hasDied(run)) run = await runIn(lane, job, this.context);
       return this.whyNothing(job, run) ?? this.observationOf(job, run);
     } catch (error) {
-      return {could: 'not-check', reason: this.noticed(error)};
+      return {could: 'not-check', reason: this.reasonOf(error)};
     } finally {
       this.giveBack(lane);
     }
@@ -100,7 +92,7 @@ export class Runner {
       this.folders.set(name, folder);
       return folder;
     } catch (error) {
-      this.noticed(error);
+      this.reasonOf(error);
       throw error;
     }
   }
@@ -111,22 +103,18 @@ export class Runner {
     if (folder !== undefined) removeLater(folder);
   }
 
-  /**
-   * Kills everything that is still running and removes every file. Never throws, so that no marks are lost.
-   *
-   * @returns whether the folder is gone
-   */
+  /** Kills all programs and removes all files. Never throws, so that no marks are lost. Returns whether the folder is gone. */
   close(): boolean {
     for (const lane of this.lanes) lane.leave();
     return removeTree(this.folder);
   }
 
-  /** Returns whether no program may see a file of a folder. */
+  /** Returns whether a file of a folder must stay hidden. */
   isHidden(file: string, folder: string): boolean {
     return this.hide.some((path) => path !== folder && isBelow(path, folder) && isBelow(file, path));
   }
 
-  /** A free lane: if possible one in which the owner's programs ran before, else the one that was free longest. */
+  /** Prefers the lane of the owner, else the one that was free longest. */
   private takeLane(owner: unknown): Promise<Lane> {
     const index = Math.max(
       0,
@@ -142,16 +130,16 @@ export class Runner {
     else next(lane);
   }
 
-  private noticed(error: unknown): string {
+  private reasonOf(error: unknown): string {
     const reason = error instanceof Error ? error.message : String(error);
-    // No room left, or a quota used up.
+    // No room, or a used quota.
     if (isSystemError(error, 'ENOSPC', 'EDQUOT')) this.fullDisk ??= reason;
     return reason;
   }
 
   private whyNothing(
     {command, toolchain = [], isMerged}: Job,
-    {status, watched, isDiskFull}: Run,
+    {status, watched, isDiskFull}: FinishedRun,
   ): NoObservation | null {
     if (watched.exceeded !== null) return null;
     if (isDiskFull) {
@@ -167,7 +155,7 @@ export class Runner {
     return why !== null && canStart(word, folders) ? null : why;
   }
 
-  private observationOf({command}: Job, {status, watched, left, seconds, written}: Run): Observation {
+  private observationOf({command}: Job, {status, watched, left, seconds, written}: FinishedRun): Observation {
     const ended = status === null ? ENDED_SHELL : endOf(status);
     const {exceeded} = watched;
     return {
@@ -181,17 +169,17 @@ export class Runner {
     };
   }
 
-  /** Drops the folders of a command's files from what it says of them: a traceback names `main.py`. */
+  /** Drops the folders of a command's files: a traceback then names `main.py`. */
   private withoutFolders(stderr: Buffer, words: readonly Word[]): Buffer {
     if (stderr.length === 0) return stderr;
-    let said = stderr.toString('latin1');
+    let text = stderr.toString('latin1');
     for (const word of words) {
       if (typeof word === 'string') continue;
       const {file, folder = dirname(file)} = this.isSandboxed ? inSandbox(word, words) : word;
       for (const place of [dirname(file), folder])
-        said = said.replaceAll(Buffer.from(`${place}/`).toString('latin1'), '');
+        text = text.replaceAll(Buffer.from(`${place}/`).toString('latin1'), '');
     }
-    return Buffer.from(said, 'latin1');
+    return Buffer.from(text, 'latin1');
   }
 }
 
@@ -203,6 +191,6 @@ function isNoexec(folder: string): boolean {
   return isRefused;
 }
 
-function hasDied({status, watched}: Run): boolean {
+function hasDied({status, watched}: FinishedRun): boolean {
   return status === null && watched.exceeded === null;
 }

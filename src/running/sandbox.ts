@@ -1,7 +1,4 @@
-/*
- * The sandbox: bubblewrap, one for each lane, submission and audience. Its first process is the shell that starts the
- * programs, so that everything in it ends with that shell.
- */
+/* The sandbox: bubblewrap, one for each lane, submission and audience. All in it ends with its first process, the shell. */
 import {type ChildProcess, spawn} from 'node:child_process';
 import {lstatSync, readlinkSync, realpathSync} from 'node:fs';
 import {basename, sep} from 'node:path';
@@ -13,54 +10,51 @@ import {asProgramUser, isOpenToPrograms, systemTool} from './shell.js';
 
 export interface SandboxOptions {
   readonly show: readonly string[];
-  /** Files and folders that no program may see, wherever they lie: goldens, reports, other submissions. */
+  /** Goldens, reports and other submissions, wherever they lie. */
   readonly hide: readonly string[];
 }
 
 /** Folders of the system, shown if they exist. */
-export const SYSTEM: readonly string[] = [
-  ...['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32'],
-  ...['/opt', '/etc', '/nix'],
-];
+export const SYSTEM = '/usr /bin /sbin /lib /lib32 /lib64 /libx32 /opt /etc /nix'.split(' ');
 
 export const SANDBOX_WORK = '/work';
 
-/** Folders in memory, the only ones that can be written to. Each has the size of the limit on disk; they count together. */
+/** The only writable folders, in memory. Each has the size of the limit on disk; they count together. */
 export const WRITABLE: readonly string[] = [SANDBOX_WORK, '/tmp', '/dev/shm'];
 
 const PAGE = 4096;
 
 const SUBMISSION = '/submission';
 
-/** Place of the lane's folder, with the input. */
+/** The lane's folder, with the input. */
 export const LANE = '/lane';
 
-/** Its own namespaces. It cannot make more, in which it would be root. */
+/** Namespaces of its own. In further ones it would be root. */
+// biome-ignore format: options with their values
 const NAMESPACES = [
-  ['--unshare-all'],
-  ['--unshare-user', '--disable-userns', '--uid', '1000', '--gid', '1000'],
-  ['--cap-drop', 'ALL'],
-  // A program that signals its process group must not reach what is outside.
-  ['--new-session'],
-  ['--as-pid-1', '--die-with-parent'],
-  ['--hostname', 'sandbox'],
+  '--unshare-all',
+  '--unshare-user', '--disable-userns', '--uid', '1000', '--gid', '1000',
+  '--cap-drop', 'ALL',
+  // A program that signals its process group must not reach the outside.
+  '--new-session', '--as-pid-1', '--die-with-parent',
+  '--hostname', 'sandbox',
 ];
 
-/** The filter of system calls; null on a processor for which there is none. */
+/** The filter of system calls; null on an unknown processor. */
 export const FILTER = filterFor(process.arch);
 
-/** Descriptor from which a sandbox reads its filter. Those before are the outputs. */
+/** Descriptor of the filter, after those of the outputs. */
 const FILTER_DESCRIPTOR = 5;
 
-/** Options of a sandbox that runs programs, and what its command needs after standard error. */
+/** Options of a sandbox for programs, and its `stdio` after standard error. */
 export const FILTERED = FILTER === null ? [] : ['--seccomp', String(FILTER_DESCRIPTOR)];
 export const FILTER_PIPE = FILTER === null ? [] : (['ignore', 'ignore', 'pipe'] as const);
 
-/** Gives the filter to a process that is a sandbox, or becomes one. */
+/** Gives the filter to a process that is a sandbox or becomes one. */
 export function giveFilter({stdio}: ChildProcess): void {
   const pipe = stdio.at(FILTER_DESCRIPTOR);
   if (!(pipe instanceof Writable)) return;
-  // It has ended; that is noticed where it was started.
+  // The caller sees its end.
   pipe.on('error', () => {});
   pipe.end(FILTER);
 }
@@ -79,9 +73,8 @@ export class Sandbox {
   /**
    * Returns the command of the sandbox; words after it run inside, as the first process.
    *
-   * @param toolchain more folders to show for these words
-   * @param lane the lane's folder
-   * @param bytes the size of each folder that can be written to
+   * @param toolchain more folders to show
+   * @param bytes the size of each writable folder
    */
   around(
     words: readonly Word[],
@@ -89,14 +82,15 @@ export class Sandbox {
     lane: string,
     bytes: number,
   ): readonly string[] {
+    // biome-ignore format: options with their values
     return [
-      ...[systemTool('bwrap') ?? 'bwrap', ...NAMESPACES.flat(), ...this.system],
-      ...['--proc', '/proc', '--dev', '/dev', '--remount-ro', '/dev'],
+      systemTool('bwrap') ?? 'bwrap', ...NAMESPACES, ...this.system,
+      '--proc', '/proc', '--dev', '/dev', '--remount-ro', '/dev',
       ...WRITABLE.flatMap((path) => ['--size', String(bytes), '--tmpfs', path]),
-      ...['--dir', '/var', '--symlink', '/tmp', '/var/tmp'],
+      '--dir', '/var', '--symlink', '/tmp', '/var/tmp',
       ...this.layers([...this.show, ...toolchain]),
       ...this.files(words),
-      ...['--ro-bind', lane, LANE, '--remount-ro', '/proc', '--remount-ro', '/'],
+      '--ro-bind', lane, LANE, '--remount-ro', '/proc', '--remount-ro', '/',
     ];
   }
 
@@ -104,7 +98,7 @@ export class Sandbox {
     return words.map((word) => (typeof word === 'string' ? word : inSandbox(word, words).file));
   }
 
-  /** Shows folders and hides others, outer ones first. A path that is both shown and hidden is hidden. */
+  /** Shows and hides folders, outer ones first. Hiding wins. */
   private layers(shown: readonly string[]): string[] {
     const hidden = this.hide.filter((path) => [...SYSTEM, ...shown].some((one) => isBelow(path, one)));
     const layers = [
@@ -128,7 +122,7 @@ export class Sandbox {
 
 let trial: Promise<string | null> | null = null;
 
-/** Tries the sandbox, once. Returns why it does not work here; null if it does. */
+/** Tries the sandbox once. Returns why it does not work; null if it does. */
 export function trySandbox(): Promise<string | null> {
   trial ??= whyNoSandbox();
   return trial;
@@ -150,27 +144,24 @@ async function whyNoSandbox(): Promise<string | null> {
     stdio: ['ignore', 'ignore', 'pipe', ...FILTER_PIPE],
   });
   giveFilter(child);
-  let said = '';
+  let message = '';
   child.stderr?.on('data', (chunk) => {
-    said += chunk;
+    message += chunk;
   });
   const status = await new Promise((resolve) => {
     child.on('error', resolve);
     child.on('close', resolve);
   });
-  return status === 0 ? null : `not allowed here (${said.trim().replace(/^bwrap: /, '') || status})`;
+  return status === 0 ? null : `not allowed here (${message.trim().replace(/^bwrap: /, '') || status})`;
 }
 
-/** Returns a word that is a file of a command, by its paths in the sandbox. */
+/** Returns the paths in the sandbox of a file of a command. */
 export function inSandbox({file, folder}: Word & object, words: readonly Word[]): Word & object {
   const place = placesOf(words).get(folder ?? file) ?? '';
   return folder === undefined ? {file: place} : {file: place + file.slice(folder.length), folder: place};
 }
 
-/**
- * Returns the places in the sandbox of a command's files and folders: a numbered folder for each, so that all commands
- * with the same folder find it at the same place.
- */
+/** Returns the places of a command's files and folders: a numbered folder for each, equal for equal commands. */
 export function placesOf(words: readonly Word[]): ReadonlyMap<string, string> {
   const places = new Map<string, string>();
   for (const word of words) {
@@ -182,7 +173,7 @@ export function placesOf(words: readonly Word[]): ReadonlyMap<string, string> {
   return places;
 }
 
-/** Covers a folder by an empty one, and a file by an empty file. Paths that are closed to programs need no cover. */
+/** Covers a folder by an empty one, and a file by an empty file, unless it is closed to programs. */
 function coverOf(path: string, at = path): string[] {
   const stats = isOpenToPrograms(path, 0) ? lstatSync(path, {throwIfNoEntry: false}) : undefined;
   if (stats === undefined) return [];

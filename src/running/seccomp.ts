@@ -1,8 +1,7 @@
 /*
- * The filter of system calls in the sandbox, for what namespaces do not separate: the keys of the marker's login session
- * among them. A program of classic BPF, as seccomp(2) describes it.
+ * The filter of system calls in the sandbox, for what namespaces do not separate, such as the keys of the login session: a
+ * program of classic BPF, as in seccomp(2).
  */
-
 const [ENOSYS, EPERM, EAFNOSUPPORT] = [38, 1, 97];
 
 const KILL_PROCESS = 0x8000_0000;
@@ -12,26 +11,26 @@ const fails = (error: number): number => 0x0005_0000 | error;
 /** Instructions, by their codes. */
 const [LOAD, IF_EQUAL, IF_AT_LEAST, RETURN] = [0x20, 0x15, 0x35, 0x06];
 
-/** Offsets in `struct seccomp_data`: of the number, of the architecture, and of the low half of an argument. */
+/** Offsets in `struct seccomp_data`; those of arguments are of the low half. */
 const NUMBER = 0;
 const ARCHITECTURE = 4;
 const argument = (index: number): number => 16 + 8 * index;
 
-/** Answers that depend on the value of an argument. */
+/** Answers by the value of an argument. */
 interface Check {
   readonly argument: number;
   readonly values: readonly number[];
-  /** The answer to these values, and to others. */
+  /** Answer to these values, and to others. */
   readonly answers: readonly [number, number];
 }
 
 /** Allows UNIX, INET, INET6 and NETLINK. Other families, like VSOCK, reach out of a network namespace. */
 const OF_A_KNOWN_FAMILY: Check = {argument: 0, values: [1, 2, 10, 16], answers: [ALLOW, fails(EAFNOSUPPORT)]};
 
-/** Process 1 is the shell that starts all programs, and of the same user. */
+/** Process 1 is the shell, of the same user. */
 const onTheShell = (index: number): Check => ({argument: index, values: [1], answers: [fails(EPERM), ALLOW]});
 
-/** System calls: their numbers on x64, in 32-bit programs there, and on arm64; and what becomes of them. */
+/** System calls, with their numbers on x64, in 32-bit programs there, and on arm64, and the answers. */
 const CALLS: readonly (readonly [
   name: string,
   numbers: readonly (number | null)[],
@@ -58,7 +57,7 @@ const CALLS: readonly (readonly [
   ['pidfd_open', [434, 434, 434], onTheShell(0)],
 ];
 
-/** By Node's name of a processor: the architectures of its programs, with their column of `CALLS`. */
+/** Architectures of a processor's programs, with their column of `CALLS`. */
 const PROCESSORS: Readonly<Record<string, readonly (readonly [architecture: number, column: number])[]>> = {
   x64: [
     [0xc000_003e, 0],
@@ -67,12 +66,12 @@ const PROCESSORS: Readonly<Record<string, readonly (readonly [architecture: numb
   arm64: [[0xc000_00b7, 2]],
 };
 
-/** Numbers of x32 on x64; no other processor has such. */
+/** Numbers of x32 on x64. */
 const X32 = 0x4000_0000;
 
 type Instruction = readonly [code: number, value: number, skipIf?: number, skipElse?: number];
 
-/** Returns the filter for a processor; null for one that is not in the table. */
+/** Returns null for an unknown processor. */
 export function filterFor(processor: string): Buffer | null {
   const architectures = PROCESSORS[processor];
   if (architectures === undefined) return null;

@@ -1,6 +1,6 @@
 /*
- * The line of shell that runs a program, and the shell's report of its end. Starting the program from Node would take
- * twice as long, because Node is expensive to fork.
+ * The line of shell that runs a program, and the shell's report of its end. A subshell sets the kernel's limits and the
+ * variables, and becomes the program. The shell then reports the exit status behind a secret, which no program can know.
  */
 import {existsSync} from 'node:fs';
 import {constants} from 'node:os';
@@ -9,35 +9,35 @@ import type {Limits} from './limits.js';
 import {TOKEN_NAME} from './processes.js';
 import {quote, systemTool} from './shell.js';
 
-export interface Launch {
+export interface ProgramLine {
   readonly words: readonly string[];
-  /** Work folder, folder for temporary files, and input file, as the shell sees them. */
+  /** Folders and input file, as the shell sees them. */
   readonly work: string;
   readonly temporary: string;
   readonly input: string;
-  /** A folder with the files that it finds where it works; null if it finds none. */
+  /** Folder with the given files; null without any. */
   readonly files: string | null;
   readonly limits: Limits;
   readonly environment: Readonly<Record<string, string>>;
   readonly isMerged: boolean;
-  /** Tells the program's processes from others; null in the sandbox, where there are no others. */
+  /** Marks the program's processes; null in the sandbox, which has no others. */
   readonly token: string | null;
-  /** Marks the shell's own report; the program does not know it. */
+  /** Marks the shell's report. */
   readonly secret: string;
 }
 
-/** Signals that a program may send to its process group, in which its shell is too. */
+/** Signals to a process group that the shell, which is in it, survives. */
 const SURVIVED = 'HUP INT QUIT ALRM TERM USR1 USR2';
 
-/** `CLOSING_SHELL` may have set a variable. */
-export const FIRST_LINE = `trap : ${SURVIVED}; unset SHLVL; cd /`;
+/** First line of a shell. `CLOSING_SHELL` may have set a variable. */
+export const PROLOGUE = `trap : ${SURVIVED}; unset SHLVL; cd /`;
 
-/** Places of the library that `stdbuf` loads into a program. */
+/** Places of `stdbuf`'s library. */
 const STDBUF = ['/usr/libexec/coreutils/libstdbuf.so', '/usr/lib/coreutils/libstdbuf.so'];
 
 /**
- * Returns variables for a program whose standard error goes where its output goes: it prints line by line, as on a terminal. Not
- * by `stdbuf` itself, which would hide why a program does not start; the sanitizer of addresses allows it only if told.
+ * Returns variables for a program with merged outputs, which prints line by line, as on a terminal. `stdbuf` itself would hide
+ * why a program does not start. AddressSanitizer must be told to allow its library.
  */
 function byLine(): Readonly<Record<string, string>> {
   const library = STDBUF.find((path) => existsSync(path));
@@ -46,11 +46,11 @@ function byLine(): Readonly<Record<string, string>> {
   return {PYTHONUNBUFFERED: '1', ...forC};
 }
 
-/** Factor by which the kernel's limit on processes in the sandbox exceeds ours. */
+/** The kernel's limit on processes in the sandbox, as a multiple of ours. */
 const SPARE_PROCESSES = 4;
 
-export function lineOf(launch: Launch): string {
-  const {words, work, temporary, input, files, limits, environment, isMerged, token, secret} = launch;
+export function lineOf(line: ProgramLine): string {
+  const {words, work, temporary, input, files, limits, environment, isMerged, token, secret} = line;
   const given = {
     HOME: work,
     TMPDIR: temporary,
@@ -68,46 +68,39 @@ export function lineOf(launch: Launch): string {
   return `(${run.join('; ')}); echo "${secret} ends $?" >&2`;
 }
 
-export function statusIn(said: string, secret: string): number {
+export function statusIn(reply: string, secret: string): number {
   const report = `${secret} ends `;
-  return Number.parseInt(said.slice(said.indexOf(report) + report.length), 10);
+  return Number.parseInt(reply.slice(reply.indexOf(report) + report.length), 10);
 }
 
-/**
- * Returns the commands for the limits that the kernel enforces on each process. Our own limit on processor time is exact
- * and counts all processes; the kernel's, by a coarse clock, only catches what gets past it.
- */
+/** Returns the commands for the kernel's limits on each process. Its coarse one on time catches what gets past our exact one. */
 function ulimits({cpu, disk, processes}: Limits, isSandboxed: boolean): string[] {
   const most = SPARE_PROCESSES * processes;
   return [
     'ulimit -c 0',
     `ulimit -t ${Math.ceil(cpu) + 1} 2>&-`,
-    // A page more, so that a file can exceed our own limit.
+    // A page more, so that a file can exceed our limit.
     `ulimit -f ${disk * 2048 + 8} 2>&-`,
-    // Elsewhere, all processes of a user count.
+    // Outside of it, all processes of a user count.
     ...(isSandboxed ? [`ulimit -p ${most} 2>&- || ulimit -u ${most}`] : []),
   ];
 }
 
 export const RESERVED: readonly string[] = ['PATH', 'HOME', 'TMPDIR', 'PWD', 'OLDPWD', TOKEN_NAME];
 
-/** The exit statuses of a shell that cannot start a command. */
+/** Exit statuses of a shell that cannot start a command. */
 const SHELL_FAILURES: readonly number[] = [126, 127];
 
 /** Real-time signals have no names. */
 const LAST_SIGNAL = 64;
 
-/** Returns how a program ended. As every shell has it, 128 + n stands for signal n. */
+/** As in every shell, 128 + n stands for signal n. */
 export function endOf(status: number): End {
   const signal = signalNumbered(status - 128);
   return signal === null ? {exited: status} : {signalled: signal};
 }
 
-/**
- * Returns why a shell could not start a command; null if it did.
- *
- * @param shell the shell's name: its message begins with its path, and a line number
- */
+/** Returns why a shell, by its name, could not start a command; null if it did. Its message begins with its path and a line number. */
 export function whyNotStarted(status: number, stderr: string, shell: string): NoObservation | null {
   const at = stderr.indexOf(`/${shell}: `);
   // The shell prints nothing before.

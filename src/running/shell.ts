@@ -1,4 +1,4 @@
-/* Shell words, the folders of commands, and the user that runs programs. */
+/* Shell words, the folders of commands, and the user who runs programs. */
 import {accessSync, constants, readdirSync, readFileSync, statSync} from 'node:fs';
 import {homedir} from 'node:os';
 import {delimiter, dirname, isAbsolute, sep} from 'node:path';
@@ -11,12 +11,12 @@ export function quote(word: string): string {
   return /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
-/** Folders of the system's own programs; the marker's helpers come from nowhere else. */
+/** Folders of the system's programs, and so of all helpers of the marker. */
 const SYSTEM_FOLDERS = ['/usr/bin', '/bin', '/usr/sbin', '/sbin', '/usr/local/bin'];
 
 export const SYSTEM_ENVIRONMENT = {PATH: SYSTEM_FOLDERS.join(delimiter)};
 
-/** Returns the path of a program of the system, whatever `PATH` is; null if it is not installed. */
+/** Returns null for a program that is not installed. */
 export function systemTool(name: string): string | null {
   return SYSTEM_FOLDERS.map((folder) => `${folder}/${name}`).find(isProgram) ?? null;
 }
@@ -24,7 +24,7 @@ export function systemTool(name: string): string | null {
 /** `O_CLOEXEC` among the flags of a descriptor. */
 const CLOSED_ON_EXEC = 0o2000000;
 
-/** Descriptors that our parent left open. Node closes only the first few for children. */
+/** Descriptors that our parent left open. Node does not close all for children. */
 const inherited = (ifAllowed(() => readdirSync('/proc/self/fd')) ?? []).filter((name) => {
   const text = ifAllowed(() => readFileSync(`/proc/self/fdinfo/${name}`, 'latin1')) ?? '';
   const [, flags] = /^flags:\s*(\d+)$/m.exec(text) ?? [];
@@ -34,8 +34,8 @@ const inherited = (ifAllowed(() => readdirSync('/proc/self/fd')) ?? []).filter((
 const bash = inherited.length === 0 ? null : systemTool('bash');
 
 /**
- * A shell, and words with which it closes them: other shells name no descriptor above 9. Call it `sh`: under its own name, bash
- * reads `.bashrc` if its input is a socket, as Node's pipes are.
+ * A shell with words that close them; only bash can name descriptors above 9. Call it `sh`: under its own name, bash reads
+ * `.bashrc` if its input is a socket, as Node's pipes are.
  */
 export const CLOSING_SHELL =
   bash === null
@@ -45,10 +45,8 @@ export const CLOSING_SHELL =
 const DEFAULT_PATH = '/usr/local/bin:/usr/bin:/bin';
 
 /**
- * Returns the `PATH` of programs: the marker's own, without folders that a submission may have filled. npm puts
- * `node_modules/.bin` of the working folder and of each above it first.
- *
- * @param untrusted more folders to leave out, with all below
+ * Returns the `PATH` of programs: the marker's without folders that a submission may have filled, and all in `untrusted`. npm
+ * puts `node_modules/.bin` of the working folder and of those above first.
  */
 export function programPath(untrusted: readonly string[] = []): string {
   const {PATH: path = DEFAULT_PATH} = process.env;
@@ -56,7 +54,7 @@ export function programPath(untrusted: readonly string[] = []): string {
   const key = JSON.stringify([path, here, untrusted]);
   const known = programPaths.get(key);
   if (known !== undefined) return known;
-  // In a home, the user's own toolchains lie below the working folder.
+  // In a home, the user's toolchains lie below the working folder.
   const unsafe = isBelow(homedir(), here) ? untrusted : [here, ...untrusted];
   const isSafe = (folder: string): boolean =>
     isAbsolute(folder) &&
@@ -68,10 +66,10 @@ export function programPath(untrusted: readonly string[] = []): string {
   return safe;
 }
 
-/** Known results: a class asks for its compiler again and again. */
+/** Results, since a class needs its compiler again and again. */
 const programPaths = new Map<string, string>();
 
-/** Returns the file that the `PATH` of programs gives for the name of a command; null if it has none. */
+/** Looks for a command in the `PATH` of programs; null: it has none. */
 export function foundInPath(name: string): string | null {
   const places = programPath().split(delimiter);
   // Not `join`: the system resolves `..` through links.
@@ -79,15 +77,10 @@ export function foundInPath(name: string): string | null {
   return files.find((file) => isProgram(file) && isOpenToPrograms(realPathOf(file), RUN)) ?? null;
 }
 
-/** Bytes of a file that tell what runs it: a script's interpreter, or the loader of a program in ELF format. */
+/** Bytes of a file that name its interpreter, or the loader of an ELF program. */
 const HEAD = 4096;
 
-/**
- * Returns whether the system can start a command, by its first word: what a program prints does not say, as it can print
- * the words of a shell.
- *
- * @param folders all that programs can see
- */
+/** Returns whether the system can start a command. Its output does not tell: it may print a shell's message. @param folders visible ones */
 export function canStart(word: string, folders: readonly string[]): boolean {
   const file = word.includes('/') ? word : foundInPath(word);
   const isHere = (path: string): boolean =>
@@ -102,10 +95,10 @@ export function canStart(word: string, folders: readonly string[]): boolean {
   return isOfThisMachine(start) && (loader === undefined || isHere(loader));
 }
 
-/** Bytes of a binary in ELF format up to its machine. */
+/** Bytes of an ELF file up to its machine. */
 const ELF_HEAD = 20;
 
-/** Returns whether a binary begins as Node's own does: the same class, order of bytes, and machine. */
+/** Compares class, order of bytes and machine with those of Node's binary. */
 export function isOfThisMachine(start: Buffer): boolean {
   const node = startOfRegularFile(process.execPath, ELF_HEAD);
   const isSame = (from: number, to: number): boolean =>
@@ -122,7 +115,7 @@ function isProgram(file: string): boolean {
   }
 }
 
-/** Highest number of the users that root runs programs as. They own no file on any system. */
+/** Highest number of the users as whom root runs programs. They own no file on any system. */
 const ORDINARY_USER = 65_533;
 
 export const PROGRAM_USER: number | null =
@@ -141,10 +134,8 @@ function isMapped(user: number): boolean {
 }
 
 /**
- * Returns words that run a command as the user of programs.
- *
- * @param lane in the sandbox each has a user of its own, since the kernel limits queues, inotify and pending signals by
- *   user. Without it programs share `/tmp`, and so a user.
+ * Returns words that run a command as the user of programs. In the sandbox, each lane has its own, since the kernel limits
+ * queues, inotify and pending signals by user. Outside, programs share `/tmp`, and so a user.
  */
 export function asProgramUser(words: readonly string[], lane = 0): readonly string[] {
   if (PROGRAM_USER === null) return words;
@@ -153,7 +144,7 @@ export function asProgramUser(words: readonly string[], lane = 0): readonly stri
   return [systemTool('setpriv') ?? 'setpriv', ...options, ...words];
 }
 
-/** Makes files that the user of programs can read, whatever root's mask is. */
+/** Makes files that the user of programs can read, whatever the mask is. */
 export function openToPrograms<T>(make: () => T): T {
   if (PROGRAM_USER === null) return make();
   const before = process.umask(0o022);
@@ -166,7 +157,7 @@ export function openToPrograms<T>(make: () => T): T {
 
 export const [READ, RUN] = [0o004, 0o001] as const;
 
-/** Returns whether the user of programs can reach a file or folder with these rights; only root has to ask. */
+/** Returns whether the user of programs has these rights on a path. */
 export function isOpenToPrograms(path: string, rights: number): boolean {
   if (PROGRAM_USER === null) return true;
   try {

@@ -1,16 +1,16 @@
-/* Watches a running program: keeps its output, and checks its limits every 20 ms, two of them at the end, too. */
+/* Collects a program's output, and checks its limits every 20 ms; processor time and disk once more at the end. */
 import {constants} from 'node:os';
-import type {Output, Shell} from './lane.js';
+import type {Shell, Stream} from './lane.js';
 import type {Limit, Limits} from './limits.js';
 import {Processes} from './processes.js';
 import {hasLarger} from './work-files.js';
 
-/** Milliseconds between polls. Short runs are over before the first. */
+/** Milliseconds between polls. */
 const POLL_EVERY = 20;
 
 const MIB = 1024 ** 2;
 
-/** Status of a program that the kernel ended because a file grew too large, or that sent itself this signal. */
+/** Status after the kernel's limit on a file; a program may also send itself this signal. */
 const FILE_TOO_LARGE = 128 + constants.signals.SIGXFSZ;
 
 export class WatchedRun {
@@ -18,27 +18,28 @@ export class WatchedRun {
   exceeded: Limit | null = null;
   private readonly limits: Limits;
   private readonly shell: Shell;
-  private readonly chunks: Readonly<Record<Output, Buffer[]>> = {stdout: [], stderr: []};
-  private readonly timer = setInterval(() => this.poll(), POLL_EVERY);
+  private readonly chunks: Readonly<Record<Stream, Buffer[]>> = {stdout: [], stderr: []};
+  private readonly timer: NodeJS.Timeout;
   private printed = 0;
-  /** Consecutive polls that saw too much memory. */
+  /** Consecutive polls with too much memory. */
   private tooMuch = 0;
 
-  /** Call it before the program starts. */
+  /** Must be made before the program starts. */
   constructor(shell: Shell, limits: Limits, token: string) {
     this.shell = shell;
     this.limits = limits;
     this.processes = new Processes(shell, token);
+    this.timer = setInterval(() => this.poll(), POLL_EVERY);
   }
 
-  collect(output: Output, chunk: Buffer): void {
+  collect(stream: Stream, chunk: Buffer): void {
     this.printed += chunk.length;
     if (this.printed > this.limits.output * 1024) this.exceed('output');
-    else this.chunks[output].push(chunk);
+    else this.chunks[stream].push(chunk);
   }
 
-  bytes(output: Output): Buffer {
-    return Buffer.concat(this.chunks[output]);
+  bytes(stream: Stream): Buffer {
+    return Buffer.concat(this.chunks[stream]);
   }
 
   exceed(limit: Limit): void {
@@ -51,7 +52,7 @@ export class WatchedRun {
     this.shell.kill();
   }
 
-  /** Checks for the last time: the program has ended, perhaps while this process was too busy to poll. */
+  /** Checks once more, since this process may have been too busy to poll. */
   end(status: number | null): void {
     this.stop();
     if (this.processes.cpuAtEnd() > this.limits.cpu) this.exceed('cpu');
@@ -77,7 +78,7 @@ export class WatchedRun {
     else if (this.isDiskExceeded()) this.exceed('disk');
   }
 
-  /** Checks the sum of all files in a sandbox. Without one, the kernel limits each file. */
+  /** Checks all files of a sandbox together. Without one, the kernel limits each file. */
   private isDiskExceeded(): boolean {
     return (this.shell.bytesInMemory ?? 0) > this.limits.disk * MIB;
   }

@@ -1,7 +1,4 @@
-/*
- * Files in the work folder: those that a program is given, and those that it writes. The latter are hostile: links to
- * files of others, FIFOs, or larger than the memory.
- */
+/* Files in the work folder, given or written. Written ones are hostile: links, FIFOs, or larger than the memory. */
 import {
   closeSync,
   constants,
@@ -16,7 +13,6 @@ import {
 } from 'node:fs';
 import {join} from 'node:path';
 
-/** File that a program finds in its work folder, and may change. */
 export interface GivenFile {
   /** Without a slash. */
   readonly name: string;
@@ -24,34 +20,22 @@ export interface GivenFile {
   readonly isExecutable: boolean;
 }
 
-/** Bytes of a file, or what is there instead of a regular file that can be read. */
+/** Bytes of a file, or why it cannot be read. */
 export type WrittenFile = {readonly content: Buffer} | {readonly instead: Instead};
 export type Instead = 'nothing' | 'no regular file' | 'closed';
 
-/** @throws the system's error, as when the disk is full */
 export function putFiles(folder: string, files: readonly GivenFile[]): void {
   for (const {name, content, isExecutable} of files) {
     writeFileSync(join(folder, name), content, {flag: 'wx', mode: isExecutable ? 0o755 : 0o644});
   }
 }
 
-/**
- * Reads a file that a program may have written.
- *
- * @param name its path below the folder
- * @param most of its bytes: no more are read
- * @throws the system's error, if the program is not to blame
- */
+/** Reads the first bytes of a file below a folder. @throws the system's error if the program is not to blame */
 export function writtenFile(folder: string, name: string, most: number): WrittenFile {
   return fromFile(folder, name, (file, {size}) => ({content: startOf(file, Math.min(size, most))}));
 }
 
-/**
- * Copies a file that a program wrote.
- *
- * @returns no bytes, or what is there instead
- * @throws the system's error, if the program is not to blame
- */
+/** Copies a file, and returns no bytes. @throws the system's error if the program is not to blame */
 export function keepFile(folder: string, name: string, to: string): WrittenFile {
   return fromFile(folder, name, (file, {mode, size}) => {
     const copy = openSync(to, 'wx', mode & 0o777);
@@ -67,10 +51,10 @@ export function keepFile(folder: string, name: string, to: string): WrittenFile 
   });
 }
 
-/** Returns whether a folder holds a file of more bytes; false if it is nested deeper than a path can be long. */
+/** Returns whether a folder holds a larger file; false if it is nested deeper than a path can be long. */
 export function hasLarger(folder: string, bytes: number): boolean {
   try {
-    // With types, because otherwise Node follows links to folders.
+    // Without types, Node would follow links to folders.
     const entries = readdirSync(folder, {recursive: true, withFileTypes: true});
     return entries.some(({parentPath, name}) => lstatSync(join(parentPath, name)).size > bytes);
   } catch {
@@ -93,7 +77,7 @@ function fromFile(
     return descriptor;
   };
   const find = (): {readonly file: number; readonly stats: Stats} | {readonly instead: Instead} => {
-    // Folder by folder: none of them may be a link either.
+    // Folder by folder, none of which may be a link.
     let place = open(folder, constants.O_DIRECTORY);
     for (const [index, inner] of names.entries()) {
       if (hasNoPermission(fstatSync(place), 0o500)) return {instead: 'closed'};
@@ -112,7 +96,7 @@ function fromFile(
   }
 }
 
-/** Returns why a file cannot be read. Throws errors for which the program is not to blame, such as too many open files. */
+/** @throws an error for which the program is not to blame, such as too many open files */
 function ifProgramIsToBlame<T>(find: () => T): T | {readonly instead: Instead} {
   try {
     return find();
@@ -138,7 +122,7 @@ function insteadOf(stats: Stats): Instead | null {
   return hasNoPermission(stats, 0o400) ? 'closed' : null;
 }
 
-/** Root could open such a file, and would then judge otherwise than others. */
+/** Root could open such a file, but must judge like others. */
 function hasNoPermission({mode}: Stats, rights: number): boolean {
   return (mode & rights) !== rights;
 }

@@ -15,7 +15,7 @@ import {inTemporaryFolder} from '../support/temporary-folder.js';
 type Row = readonly [from: string, to: string, notices: string];
 
 const DEVICES = 'it sees the devices';
-const ALL = "['--unshare-all']";
+const ALL = "'--unshare-all'";
 const LAYER = "layer: ['--ro-bind', path, path]";
 
 const IN_SANDBOX: readonly Row[] = [
@@ -23,11 +23,11 @@ const IN_SANDBOX: readonly Row[] = [
   ["'--gid', '1000'", "'--gid', '0'", 'it is user'],
   ["'--disable-userns', ", '', 'it makes no user namespace'],
   ["'--dev', '/dev', ", "'--dev-bind', '/dev', '/dev', ", DEVICES],
-  [", '--remount-ro', '/dev']", ']', 'it cannot write to the system'],
-  ["  ['--hostname', 'sandbox'],\n", '', 'the host'],
-  [ALL, "['--unshare-ipc', '--unshare-pid', '--unshare-uts', '--unshare-cgroup']", 'it reaches no network'],
-  [ALL, "['--unshare-ipc', '--unshare-pid', '--unshare-uts', '--unshare-net']", 'its control group'],
-  [", '--remount-ro', '/']", ']', 'it cannot write to the system'],
+  [", '--remount-ro', '/dev',", ',', 'it cannot write to the system'],
+  ["  '--hostname', 'sandbox',\n", '', 'the host'],
+  [ALL, "'--unshare-ipc', '--unshare-pid', '--unshare-uts', '--unshare-cgroup'", 'it reaches no network'],
+  [ALL, "'--unshare-ipc', '--unshare-pid', '--unshare-uts', '--unshare-net'", 'its control group'],
+  [", '--remount-ro', '/',\n", ',\n', 'it cannot write to the system'],
   ['String(bytes)', 'String(bytes * 4)', 'files count in all'],
   [": ['--ro-bind', path, path];", ": ['--bind', path, path];", 'nothing that it can write to'],
   ['[...SYSTEM, ...shown].some', 'SYSTEM.some', 'what is shown'],

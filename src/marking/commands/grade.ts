@@ -1,4 +1,4 @@
-/* Entry point of `fivedice grade`: results, marks by hand and lateness become the marks of a course. */
+/* Entry point of `fivedice grade`: marks of a course out of results, marks by hand and lateness. */
 import {readFileSync} from 'node:fs';
 import {runCommand} from '../../command-line/command.js';
 import type {Command, ParsedFlags} from '../../command-line/flags.js';
@@ -132,7 +132,6 @@ function policyFrom(given: ParsedFlags): Policy {
   return {penalty: parsed(given, 'penalty', parsePenalty), latest: given.count('latest', 0)};
 }
 
-/** Parses the value of a flag. @throws UserError */
 function parsed<T>(given: ParsedFlags, flag: string, parse: (text: string) => T): T | null {
   const text = given.text(flag);
   try {
@@ -151,7 +150,7 @@ function tableAt<T>(path: string, parse: (table: Table) => T): T {
   return withPath(path, () => parse(parseTable(readFileSync(path))));
 }
 
-/** Puts the path before what is wrong with a file. Any other error is a bug. */
+/** Puts the path before a problem with a file. Any other error is a bug. */
 function withPath<T>(path: string, work: () => T): T {
   try {
     return work();
@@ -161,7 +160,7 @@ function withPath<T>(path: string, work: () => T): T {
   }
 }
 
-/** Returns the days late of those who are; all others are on time. @throws UserError if that is unknown */
+/** Returns the days late; all others are on time. @throws UserError if that is unknown */
 function daysFrom(given: ParsedFlags, people: People): ReadonlyMap<Student, number> {
   const due = parsed(given, 'due', parseDeadline);
   const late = tableFor(given, 'late', (table) =>
@@ -177,10 +176,10 @@ function daysFrom(given: ParsedFlags, people: People): ReadonlyMap<Student, numb
 interface Graded {
   readonly student: Student;
   readonly points: string;
-  /** Stages by their own names; none if there is one, whose points are the sum. */
+  /** Points of several stages. */
   readonly stages: readonly (readonly [title: string, points: string])[];
   readonly grade: Grade;
-  /** Reason why there is no mark; null if there is one. */
+  /** Why there is no mark; null if there is. */
   readonly why: string | null;
   readonly feedback: readonly string[];
 }
@@ -206,7 +205,7 @@ function graded(
   };
 }
 
-/** Yields a row for each person, with new columns at the end: scripts may cut the others by number. */
+/** New columns come last, because scripts may cut the others by number. */
 function* tableOf(all: readonly Graded[]): Iterable<string> {
   const [{stages = [], grade: {byHand = []} = {}} = {}] = all;
   const titles = [...stages.map(([title]) => title), ...byHand.map(({title}) => title)];
@@ -231,7 +230,7 @@ function* tableOf(all: readonly Graded[]): Iterable<string> {
   }
 }
 
-/** Returns the course's own table with the marks in it. */
+/** Fills the course's own table. */
 function sheetWith(all: readonly Graded[], sheet: Sheet, given: ParsedFlags): string {
   const path = given.text('sheet') ?? '';
   const max = all[0]?.grade.max ?? '0';
@@ -245,7 +244,7 @@ function sheetWith(all: readonly Graded[], sheet: Sheet, given: ParsedFlags): st
   return text;
 }
 
-/** Returns the marks of each person, with their grades, for reports. */
+/** Returns the marks of each person for reports. */
 function marksByStudent(all: readonly Graded[], marks: Marks): Marks {
   const {targets} = marks.submissions;
   const places = new Map(targets.map((target, place) => [target, place]));

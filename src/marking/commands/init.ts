@@ -1,4 +1,4 @@
-/* Entry point of `fivedice init`: copies a small assignment into a new folder. */
+/* Entry point of `fivedice init`: a small assignment in a new folder. */
 import {mkdirSync, readdirSync, readFileSync, statSync, writeFileSync} from 'node:fs';
 import {dirname, join, relative} from 'node:path';
 import {runCommand} from '../../command-line/command.js';
@@ -42,7 +42,7 @@ function make(folder: string, template: string): void {
   for (const file of filesBelow(template)) {
     const path = join(folder, relative(template, file));
     mkdirSync(dirname(path), {recursive: true});
-    // Without its mode: files of an installed package may be read-only.
+    // Files of an installed package may be read-only, so modes are not copied.
     writeFileSync(path, readFileSync(file), {flag: 'wx'});
   }
 }
@@ -54,7 +54,7 @@ const NEXT = (folder: string): string => `A small assignment is in ${folder}; it
   fivedice mark --all submissions --fixtures goldens
 `;
 
-/** @throws UserError if there is anything that could be lost */
+/** @throws UserError if the folder holds anything */
 function checkEmpty(folder: string): void {
   const stats = statSync(folder, {throwIfNoEntry: false});
   if (stats?.isDirectory() === false) throw usageError(`${folder} is not a folder`);

@@ -1,4 +1,4 @@
-/* Entry point of `fivedice mark`. What it needs to mark is loaded only then: the help takes no time. */
+/* Entry point of `fivedice mark`. Only marking loads `marking.ts`: the help takes no time. */
 import {runCommand} from '../../command-line/command.js';
 import type {Command} from '../../command-line/flags.js';
 import type {Context} from './mark/marking.js';

@@ -1,7 +1,4 @@
-/*
- * Entry point of `fivedice record`: runs a reference twice on every case, and lists the goldens that this would change, or
- * writes them.
- */
+/* Entry point of `fivedice record`: runs a reference twice on every case, and lists or writes the goldens that change. */
 import {existsSync, readFileSync, statSync} from 'node:fs';
 import {runCommand} from '../../command-line/command.js';
 import type {Command, ParsedFlags} from '../../command-line/flags.js';
@@ -81,7 +78,7 @@ interface GoldenChange {
   readonly before: Buffer | null;
 }
 
-/** Returns changes, and lines that say why the reference cannot be used, and for which cases. */
+/** Returns changes, and lines that say why the reference cannot be used, for which cases. */
 async function recordAll(
   cases: readonly FixtureCase[],
   {command, toolchain}: Launch,
@@ -98,10 +95,19 @@ async function recordAll(
     if (refusal !== null) refusals.push({of: one.name, what: `the reference ${refusal}`});
     else if (!('could' in first)) changes.push(...changesIn(one, first));
   }
-  return {changes, refusals: dedupeMessages(refusals)};
+  const lines = Array.from(
+    groupBy(refusals, ({what}) => what),
+    ([what, all]) => {
+      return `${listSome(
+        all.map(({of}) => of),
+        MOST_NAMES,
+      )}: ${what}`;
+    },
+  );
+  return {changes, refusals: lines};
 }
 
-/** Returns the difference of the second run from the first, in words; null if there is none. */
+/** Returns how the second run differs from the first; null if it does not. */
 function unsteady(
   one: FixtureCase,
   first: Observation | NoObservation,
@@ -142,7 +148,6 @@ function changesIn(one: FixtureCase, seen: Observation): GoldenChange[] {
     });
 }
 
-/** Returns whether an output is one of the right answers of a case. */
 function isRight(one: FixtureCase, actual: Buffer): boolean {
   const outputs = {expected: one.expected, actual, session: () => sessionOf(one), tolerances: []};
   return 'needed' in compareWithAnswers(one, outputs);
@@ -155,7 +160,6 @@ const GUTTERS: Gutters = {
   omitted: '        … ',
 };
 
-/** Prints a change, and only the name of a new file. */
 function show({one, file, content, before}: GoldenChange): void {
   const size = before === null ? `${content.length} bytes` : `${before.length} → ${content.length} bytes`;
   const lines = [`${before === null ? 'new' : 'changed'}  ${oneLine(file)}  (${size})`];
@@ -172,11 +176,3 @@ function show({one, file, content, before}: GoldenChange): void {
 }
 
 const MOST_NAMES = 3;
-
-/** Merges equal messages on several cases: `a, b, c and 2 more: the checker program`. */
-function dedupeMessages(messages: readonly {readonly of: string; readonly what: string}[]): string[] {
-  return [...groupBy(messages, ({what}) => what)].map(([what, members]) => {
-    const names = members.map(({of}) => of);
-    return `${listSome(names, MOST_NAMES)}: ${what}`;
-  });
-}

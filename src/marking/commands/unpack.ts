@@ -1,4 +1,4 @@
-/* Entry point of `fivedice unpack`: writes a class down as one tidy folder for each person, and a table of the people. */
+/* Entry point of `fivedice unpack`: a class as one folder for each person, and a table of the people. */
 import {existsSync, lstatSync, mkdirSync, readdirSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
 import {runCommand} from '../../command-line/command.js';
@@ -63,7 +63,7 @@ async function unpackFrom(given: ParsedFlags, temporary: TemporaryFolders): Prom
   const options = targetOptionsFrom(given, given.text('fixtures'));
   const {handIns, notes} = await classAt(path, options, temporary.newFolder);
   for (const note of notes) complain(note);
-  // Some systems take two names for one that differ only in capitals.
+  // Some systems ignore case in names.
   const unique = uniquely((name) => name.toLowerCase());
   let refused = 0;
   const rows = [];
@@ -82,14 +82,14 @@ async function unpackFrom(given: ParsedFlags, temporary: TemporaryFolders): Prom
   return refused > 0 ? EXIT.trouble : EXIT.passed;
 }
 
-/** Names a folder after a person, with the number that the system gave. */
+/** Names a folder after a person and their number. */
 function folderFor({target, person: {id, group}}: HandIn): string {
   const isNumbered = id !== null && group === null && !target.includes(id);
   const name = nameOnDisk((isNumbered ? `${target} ${id}` : target).replace(/[/\\:*?"<>|]/g, '_'));
   return name.replace(/^[. ]+|[. ]+$/g, '') || '_';
 }
 
-/** Copies a hand-in, even one that could not be opened: marking then says so again. Half a hand-in is none. */
+/** Copies a hand-in, whole or not at all, even one that could not be opened: marking says so again. */
 async function copied({place}: HandIn, to: string): Promise<Refusal | null> {
   try {
     mkdirSync(to, {recursive: true});
@@ -104,7 +104,7 @@ async function copied({place}: HandIn, to: string): Promise<Refusal | null> {
   }
 }
 
-/** Returns the reason why a marker should look at a hand-in; empty if a program was found. */
+/** Returns why a marker should look at a hand-in; `''` if a program was found. */
 function noteOn(handIn: HandIn, options: TargetOptions): string {
   const {plan} = submissionOfHandIn(handIn, options);
   return plan.kind === 'none' ? plan.reason : '';

@@ -33,12 +33,10 @@ import {
 export interface Outputs {
   readonly expected: Buffer;
   readonly actual: Buffer;
-  /** Returns the prompts and answers, asked for only if the outputs differ; absent for a file. */
+  /** Finds prompts and answers if the outputs differ; absent for a file. */
   readonly session?: () => Session;
   readonly tolerances: readonly Tolerance[];
-  /** Numbers that may be off; null: none may. */
   readonly numbers?: Numbers | null;
-  /** Path of the compared file; null: standard output. */
   readonly file?: string | null;
 }
 
@@ -68,8 +66,10 @@ export function compare(outputs: Outputs): Compared {
   const {summary, mistake} =
     hint === 'order' ? {summary: 'the lines are in another order', mistake: null} : difference;
   const exactness = numbers === null ? difference.exactness : 'line';
-  const said = {summary: inFile(summary, outputs), mistake, exactness};
-  return {difference: {...difference, ...said}, wouldPassWith: hint};
+  return {
+    difference: {...difference, summary: inFile(summary, outputs), mistake, exactness},
+    wouldPassWith: hint,
+  };
 }
 
 /** Returns the tolerance, or the checker `numbers`, that would accept an output. */
@@ -97,7 +97,7 @@ function hintFrom(
   return found ?? (isOfNumbers() ? 'numbers' : null);
 }
 
-/** Min bytes behind the first difference that must be equal under a tolerance before it is tried on the rest. */
+/** Min bytes after the first difference that must be equal under a tolerance before it is tried on the rest. */
 const AHEAD = 4096;
 
 /** Returns whole lines around the first difference. */
@@ -106,7 +106,6 @@ function partOf({raw, place, rows: [first]}: Side): string {
   return raw.slice(first?.start ?? raw.length, end === -1 ? raw.length : end);
 }
 
-/** Describes a file that cannot be read. */
 export function missingFile(file: string, instead: Instead, outputs: Outputs): Compared {
   const words: Readonly<Record<Instead, string>> = {
     nothing: `it wrote no file ${file}`,
@@ -120,7 +119,7 @@ function inFile(summary: string, {file = null}: Outputs): string {
   return file === null ? summary : `in ${file}: ${summary}`;
 }
 
-/** Describes how two outputs differ that are not equal under the tolerances. */
+/** Describes two outputs that are not equal under the tolerances. */
 export function differenceOf(outputs: Outputs): Difference {
   const {expected, actual, tolerances} = outputs;
   const session = outputs.session?.() ?? NO_SESSION;
@@ -132,11 +131,10 @@ function described(
   session: Session,
   {tolerances, file = null}: Outputs,
 ): Difference {
-  const [asked, answered] = [expected, actual].map(({raw, place}) =>
-    promptEnds(raw.slice(0, place), session.prompts),
-  ) as [number[], number[]];
+  const endsIn = ({raw, place}: Side): number[] => promptEnds(raw.slice(0, place), session.prompts);
+  const ends = endsIn(expected);
   // A tolerated prompt shifts the answers.
-  const known = asked.length === answered.length ? session : {...session, answers: null};
+  const known = ends.length === endsIn(actual).length ? session : {...session, answers: null};
   const count = (side: RowChange['kind']): number => changes.filter(({kind}) => kind === side).length;
   const summary = summarise(before, changes, tolerances);
   return {
@@ -144,7 +142,7 @@ function described(
     summary,
     mistake: OF_ROWS.test(summary) ? mistakeIn(changes, tolerances) : null,
     ...positionOf(actual.raw, actual.place),
-    prompt: promptAfter(asked, expected.raw, known),
+    prompt: promptAfter(ends, expected.raw, known),
     diff: [
       ...before.slice(-SHOWN_BEFORE).map(({row}) => {
         const typed = answerTo(row, known);
@@ -159,7 +157,7 @@ function described(
   };
 }
 
-/** Max rows shown, rows before the first difference, and successive rows of one side. */
+/** Max rows shown, rows above the first difference, and successive rows of one side. */
 const MOST_SHOWN = 12;
 const SHOWN_BEFORE = 2;
 const MOST_OF_A_SIDE = 4;
@@ -177,7 +175,7 @@ function shownOf(changes: readonly RowChange[]): RowChange[] {
   });
 }
 
-/** @param ends of the prompts before the difference */
+/** @param ends those of the prompts before the difference */
 function promptAfter(ends: readonly number[], expected: string, {answers}: Session): Difference['prompt'] {
   const number = ends.length;
   if (number === 0 || answers === null) return null;
@@ -193,12 +191,7 @@ function positionOf(text: string, at: number): {readonly line: number; readonly 
 
 const LONGEST_QUOTE = 80;
 
-/**
- * Says in a few words what is wrong: the same for the same mistake, except in numbers.
- *
- * @param before rows in common
- * @param changes from the first difference on
- */
+/** Says in a few words what is wrong: equal for equal mistakes, but for numbers. @param before rows in common */
 function summarise(
   before: readonly RowChange[],
   changes: readonly RowChange[],
@@ -215,7 +208,7 @@ function summarise(
     if (actual === '' && before.length === 0 && rest.length === 0) return 'no output';
     if (isBlank(expected)) return `no empty line ${where}`;
     const last = before.findLast(({row}) => row.text !== '\n')?.row;
-    // All cases have in common where the program stopped, not what is missing. After a prompt it may have read an answer.
+    // Names the last line printed, which is equal in all cases; after a prompt, the program may have read an answer.
     const isStopped = next === '' && wanted.filter((text) => text !== '\n').length > 1;
     return isStopped && last !== undefined && last.prompt === null
       ? `the output ends after ${quote(firstOf([last.text]))}`
@@ -251,8 +244,8 @@ function isBlank(rows: string): boolean {
 const OF_ROWS = /^".*" (?:instead of |is unexpected |is missing$)| in ".*"$/s;
 
 /**
- * Names a mistake by the expected and the printed row if they are alike. If not, the program did something else. It is named by
- * its last words if it ended too early, otherwise by the expected row. Returns null if the program printed no more.
+ * Names a mistake by the expected and the printed row if these are alike; else the program did something else: it is named by
+ * its last words if it ended too early, or by the expected row. Null: the program printed no more.
  */
 function mistakeIn(changes: readonly RowChange[], tolerances: readonly Tolerance[]): string | null {
   const spoken = changes.filter(({row}) => hasWords(row.text));
@@ -267,7 +260,7 @@ function mistakeIn(changes: readonly RowChange[], tolerances: readonly Tolerance
   return endsEarly ? `\n${formOf(actual)} at the end` : `${formOf(expected)}\n`;
 }
 
-/** Returns whether at least half of the words are the same, or the expected row has none. */
+/** Returns whether half of the words are equal, or the expected row has none. */
 function areAlike(expected: string, actual: string): boolean {
   const [words, others] = [wordsIn(expected), wordsIn(actual)];
   const shared = words.filter((word) => others.includes(word)).length;
@@ -285,7 +278,6 @@ function textsOf(changes: readonly RowChange[], side: RowChange['kind']): string
 export const WRONG_NUMBER = 'a wrong number';
 export const OTHER_ORDER = 'the numbers are in another order';
 
-/** Quotes the printed and the expected row, from where they differ. */
 function instead(wanted: string, printed: string, tolerances: readonly Tolerance[]): string {
   if (wanted === printed) return `other line breaks at ${quote(wanted)}`;
   const words = withoutNumbers(wanted);
@@ -297,7 +289,7 @@ function instead(wanted: string, printed: string, tolerances: readonly Tolerance
     const what = numbers === others ? OTHER_ORDER : WRONG_NUMBER;
     return `${what} in ${quote(withOthersHidden(wanted, printed, NUMBERS))}`;
   }
-  // Rows that differ far from their start are quoted from there.
+  // Long rows are quoted from where they differ.
   const at = commonLength(wanted, printed);
   const from = quote(wanted) === quote(printed) ? Math.max(0, at - LONGEST_QUOTE / 2) : 0;
   return `${quote(printed.slice(from))} instead of ${quote(wanted.slice(from))}`;
@@ -306,7 +298,7 @@ function instead(wanted: string, printed: string, tolerances: readonly Tolerance
 /** Numbers with sign, fraction and exponent. */
 export const NUMBERS = /(?:(?<![\w)])-)?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g;
 
-/** Returns the first number that is written in another way, as `7.5 for 7.50`; null if there is none, or another value. */
+/** `7.5 for 7.50`: the first number in another format; null if there is none, or a value differs. */
 function otherFormat(wanted: string, printed: string): string | null {
   const [numbers, others] = [numbersIn(wanted), numbersIn(printed)];
   const places = numbers.flatMap((number, index) => (number === others[index] ? [] : [index]));
@@ -325,11 +317,7 @@ function withoutNumbers(text: string): string {
   return text.replace(NUMBERS, '#');
 }
 
-/**
- * Replaces numbers by `#` unless another text has the same in their place.
- *
- * @param numbers a global pattern of what counts as a number
- */
+/** Replaces numbers, matches of a global pattern, by `#` unless another text has the same in their place. */
 export function withOthersHidden(text: string, other: string, numbers: RegExp): string {
   const others = other.match(numbers) ?? [];
   let index = 0;

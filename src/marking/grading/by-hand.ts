@@ -1,4 +1,4 @@
-/* Marks given by hand, such as for style, deductions, and comments for the student, from a table. */
+/* Marks by hand, such as for style, deductions, and comments for the student, from a table. */
 import type {Table, TableRow} from '../results/csv.js';
 import type {Grade, HandMark} from '../results/marks.js';
 import {areAtMost} from '../results/points.js';
@@ -6,17 +6,13 @@ import {namesPeople, type People, type Student} from './people.js';
 
 interface Column extends Pick<HandMark, 'title' | 'max'> {
   readonly head: string;
-  /** Set if it holds comments. */
+  /** True for comments. */
   readonly isText: boolean;
 }
 
 export type ByHand = ReadonlyMap<Student, Pick<Grade, 'byHand' | 'comments'>>;
 
-/**
- * Reads a table of marks. A column of texts holds comments, unless its head names a maximum.
- *
- * @throws RangeError that names the cell that is wrong
- */
+/** A column of texts holds comments, unless its head names a maximum. @throws RangeError that names the cell */
 export function byHandIn(table: Table, people: People): ByHand {
   const rows = people.rowsIn(table);
   const heads = table.heads.filter((head) => !namesPeople(head));
@@ -45,7 +41,7 @@ function columnOf(head: string, rows: readonly TableRow[]): Column {
   return {head, title, max, isText};
 }
 
-/** Texts that are meant as numbers, though not all are: `1/2`, `50%`, `=A1+1`. */
+/** Texts meant as numbers: `1/2`, `50%`, `=A1+1`. */
 const LIKE_A_NUMBER = /^=|^[-+−–]?[\s\d.,:/%]*\d[\s\d.,:/%]*$/;
 
 function markIn({title, max, cell}: Column & {readonly cell: string}, student: string): HandMark {
@@ -60,7 +56,7 @@ function markIn({title, max, cell}: Column & {readonly cell: string}, student: s
   return {title, points, max};
 }
 
-/** Returns a number with a decimal point or comma, and a sign, as a decimal string; null if the text is none. */
+/** Returns a number as a decimal string; null if the text is none. */
 export function amountIn(text: string): string | null {
   const number = text.replace(/^[−–]/, '-').replace(/^\+/, '').replace(',', '.');
   return /^-?\d+(?:\.\d+)?$/.test(number) ? number : null;

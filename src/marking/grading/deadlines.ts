@@ -1,7 +1,4 @@
-/*
- * Deadlines, and the days after them. Times are compared as the clocks of the deadline's zone show them, so a day ends at the
- * same time as the day before, even where clocks change.
- */
+/* Deadlines and the days after them. Times are compared on clocks of the deadline's zone, so each day ends at the same time. */
 import {messageOf} from '../../command-line/user-error.js';
 import type {TableRow} from '../results/csv.js';
 import {listSome} from '../results/grouping.js';
@@ -10,9 +7,9 @@ import type {Student} from './people.js';
 import {MODIFIED} from './sheet.js';
 
 export interface Time {
-  /** Milliseconds from 1970 to the date and time on the clock, as if it showed UTC. */
+  /** Date and time on the clock, in milliseconds as if it showed UTC. */
   readonly clock: number;
-  /** `Australia/Sydney`, `+10:00` or `Z`; empty if it is unknown. */
+  /** `Australia/Sydney`, `+10:00` or `Z`; `''`: unknown. */
   readonly zone: string;
 }
 
@@ -23,14 +20,13 @@ const ISO =
 const WRITTEN =
   /^(?:[A-Z]\w+, )?((?:\d{1,2} )?(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* (?:\d{1,2}, )?\d{4}), (\d{1,2}:\d\d [AP]M)$/;
 
-/** Returns null if the text is no time. */
 function timeIn(text: string): Time | null {
   const plain = text.trim().replace(/\s+/g, ' ');
   const [, date, hour = '', minute, second = '00', offset = '', name = ''] = ISO.exec(plain) ?? [];
   const [, day, time] = WRITTEN.exec(plain) ?? [];
   const iso = `${date}T${hour.padStart(2, '0')}:${minute}:${second}.000Z`;
   const clock = Date.parse(day === undefined ? iso : `${day} ${time} UTC`);
-  // In ISO 8601, 30 February would be taken for 1 March.
+  // `Date` takes 30 February for 1 March.
   const isReal = !Number.isNaN(clock) && (day !== undefined || new Date(clock).toISOString() === iso);
   return isReal ? {clock, zone: offset || name} : null;
 }
@@ -59,7 +55,7 @@ function offsetOf(zone: string): number {
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
 }
 
-/** Returns what clocks of a zone show at an instant. */
+/** Returns the time on clocks of a zone at an instant. */
 function shownIn(zone: string, instant: number): number {
   if (isOffset(zone)) return instant + offsetOf(zone);
   // Sweden writes ISO 8601.
@@ -85,10 +81,8 @@ function clockIn(zone: string, text: string, cell = ''): number {
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * Returns the days late, begun ones whole.
+ * Returns the days late, begun ones whole. Days in `late` win; `deadlines` has those of some.
  *
- * @param late days of people for whom no time counts
- * @param deadlines of people who have one of their own
  * @throws RangeError if a time is unknown, or cannot be compared
  */
 export function daysLate(
@@ -113,12 +107,12 @@ export function daysLate(
   return new Map([...days, ...late]);
 }
 
-/** Returns the time of submission as a system wrote it; empty if it is unknown. */
+/** Returns the system's time of submission; `''`: unknown. */
 function timeOf({handed, row}: Student): string {
   return handed.submitted ?? row?.submitted ?? '';
 }
 
-/** Puts somebody's name before what is wrong. */
+/** Puts a name before an error. */
 function at<T>({title}: Student, read: () => T): T {
   try {
     return read();
@@ -127,7 +121,7 @@ function at<T>({title}: Student, read: () => T): T {
   }
 }
 
-/** Reads a value from the row of each person. @throws RangeError that names the person */
+/** Reads a value from each row. @throws RangeError that names the person */
 export function valuesOf<T>(
   rows: ReadonlyMap<Student, TableRow>,
   read: (row: TableRow) => T,
@@ -135,12 +129,12 @@ export function valuesOf<T>(
   return new Map(Array.from(rows, ([one, row]) => [one, at(one, () => read(row))]));
 }
 
-/** Returns the days late in a row, begun ones whole. @throws RangeError */
+/** Begun days are whole. @throws RangeError */
 export function daysLateIn(row: TableRow): number {
   return Math.ceil(daysIn(row.textOf('days') || row.textOf('days late')));
 }
 
-/** Returns the deadline as a row moves it, by some days or to another time. @throws RangeError */
+/** Moves a deadline by days, or to another time. @throws RangeError */
 export function movedBy(row: TableRow, {clock, zone}: Time): Time {
   const [days, due] = [row.textOf('days'), row.textOf('due')];
   if ((days === '') === (due === '')) throw new RangeError('a row has either days or due');
@@ -149,7 +143,7 @@ export function movedBy(row: TableRow, {clock, zone}: Time): Time {
 
 const MOST_DAYS = 1_000_000;
 
-/** Reads a number of days, or hours, minutes and seconds: `1:30:00`. */
+/** Reads days, or hours, minutes and seconds: `1:30:00`. */
 function daysIn(cell: string): number {
   const [, hours, minutes, seconds] = /^(\d+):([0-5]\d):([0-5]\d)$/.exec(cell) ?? [];
   const inHours = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);

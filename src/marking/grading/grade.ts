@@ -1,4 +1,4 @@
-/* The mark of a course: points, marks by hand, and what it costs to be late. */
+/* The mark of a course: points, marks by hand, cost of lateness. */
 import {stageForStudent} from '../results/for-student.js';
 import {type Grade, type HandMark, isIncomplete, type SubmissionMarks, stagesOf} from '../results/marks.js';
 import {
@@ -14,7 +14,7 @@ import {
 } from '../results/points.js';
 import {oneLine} from '../results/visible.js';
 
-/** Returns the cost of a day, given the maximum. */
+/** Cost of a day, given the maximum. */
 export type Penalty = (max: Points) => Points;
 
 export function parsePenalty(text: string): Penalty {
@@ -27,11 +27,11 @@ export function parsePenalty(text: string): Penalty {
 
 export interface Policy {
   readonly penalty: Penalty | null;
-  /** Submissions that are more days late get nothing; null: none is too late. */
+  /** Submissions that are later get nothing; null: none do. */
   readonly latest: number | null;
 }
 
-/** Returns why there is no mark, in words after a number of people; null if there is one. */
+/** Returns why people have no mark, after `3 of 20`; null if they have. */
 export function whyUnmarked(one: SubmissionMarks, byHand: readonly HandMark[]): string | null {
   const missing = byHand.filter(({points, max}) => points === null && max !== null);
   if (!one.isWhole) return 'are not marked yet';
@@ -62,7 +62,7 @@ export function gradeFor(
   };
 }
 
-/** Returns decimal strings. The penalty is never more than the points. */
+/** Returns decimal strings. The penalty is at most the points. */
 export function afterPenalty(
   points: string,
   maxPoints: string,
@@ -80,7 +80,7 @@ export function afterPenalty(
   };
 }
 
-/** Returns how the mark adds up from the stages on, as titles and values. */
+/** Returns titles and values from which the mark adds up, after the stages. */
 export function gradeRows({byHand, sum, max, ...grade}: Grade): readonly (readonly [string, string])[] {
   const {daysLate, latest, penalty, mark} = grade;
   const outOf = (points: string, most: string | null): string => points + (most === null ? '' : `/${most}`);
@@ -93,7 +93,7 @@ export function gradeRows({byHand, sum, max, ...grade}: Grade): readonly (readon
   return [...rows, ['mark', mark === null ? 'not yet' : outOf(mark, max)]];
 }
 
-/** Returns the lines of each comment, harmless. */
+/** Returns the harmless lines of each comment. */
 export function commentLines({comments}: Grade): readonly (readonly string[])[] {
   return comments.map(([column, text]) => {
     const [first = '', ...others] = text.split(/\r\n?|\n/).map(oneLine);
@@ -101,7 +101,7 @@ export function commentLines({comments}: Grade): readonly (readonly string[])[] 
   });
 }
 
-/** Returns how the mark of a student adds up, and the comments, as lines of text. */
+/** Returns lines with stages, mark and comments. */
 export function feedbackLines(one: SubmissionMarks, grade: Grade): readonly string[] {
   const stages = stagesOf(one, stageForStudent(one));
   return [

@@ -1,6 +1,6 @@
 /*
- * The people who get a mark: each member of a group is one. Tables name them by their name, number or e-mail address, and a
- * course's own table has a row for each. The surest kind of name that fits anybody decides.
+ * The people who get a mark, each member of a group on their own. Tables name them by name, number or e-mail address; the
+ * surest kind of name that fits anybody decides. A course's own table has a row for each.
  */
 import {oneOf} from '../../command-line/flags.js';
 import {slipFor} from '../../command-line/user-error.js';
@@ -10,7 +10,7 @@ import type {Handed, Member} from '../results/marks.js';
 import {oneLine} from '../results/visible.js';
 import type {Sheet, SheetRow} from './sheet.js';
 
-/** Finds people, or their rows, by keys of their names. */
+/** Finds people or rows by keys of names. */
 class Roster<T> {
   private readonly known = new Map<string, Set<T>>();
 
@@ -18,13 +18,13 @@ class Roster<T> {
     for (const key of keys) this.known.set(key, (this.known.get(key) ?? new Set()).add(one));
   }
 
-  /** Returns all that have the first of these keys that anything has. */
+  /** Returns all with the first of these keys that is known. */
   find(keys: readonly string[]): readonly T[] {
     return [...(this.known.get(keys.find((key) => this.known.has(key)) ?? '') ?? [])];
   }
 }
 
-/** Kinds of names. `other` is a number that another system gave. */
+/** Kinds of names. `other`: a number of another system. */
 type Kind = 'target' | 'id' | 'other' | 'email' | 'name';
 
 function keys(kind: Kind, ...names: readonly (string | null)[]): string[] {
@@ -35,40 +35,38 @@ function plain(kind: Kind, name: string): string {
   const composed = name.normalize('NFC');
   if (kind === 'target') return oneLine(composed);
   const lower = composed.toLowerCase();
-  // Systems drop other characters: "O'Brien" becomes "OBrien" in Moodle, and "Müller, Jörg" "müllerjörg" in Canvas.
+  // "O'Brien" becomes "OBrien" in Moodle, and "Müller, Jörg" "müllerjörg" in Canvas.
   return kind === 'name'
     ? lower.replace(/[^\p{L}\p{M}\p{N}]/gu, '')
     : lower.replace(/^participant (?=\d+$)/, '');
 }
 
 export interface Student extends Member {
-  /** Name in tables and reports, which nobody else has. */
+  /** Unique name in tables and reports. */
   readonly title: string;
   /** Name of the submission, and facts about it. */
   readonly target: string;
   readonly handed: Handed;
-  /** null: they handed in alone, as far as is known. */
   readonly group: string | null;
-  /** Their row in the course's own table; null: there is no such table. */
+  /** Row in the course's own table; null without one. */
   readonly row: SheetRow | null;
 }
 
 type Found = Member & {readonly rows: readonly SheetRow[]};
 
-/** Columns that name people. The first that a row fills decides; the others tell apart whom it fits. */
+/** Columns that name people. The first that a row fills decides; the others tell namesakes apart. */
 const NAMING = ['submission', 'id', 'email', 'name'];
 
-/** Returns whether a column says who somebody is. */
 export function namesPeople(head: string): boolean {
   return [...NAMING, 'group'].includes(head.toLowerCase());
 }
 
 export class People {
   readonly students: readonly Student[];
-  /** Students, and rows of people who handed nothing in. */
+  /** Students, and rows of others. */
   private readonly roster = new Roster<Student | SheetRow>();
 
-  /** @throws RangeError if the course's own table does not have everybody once */
+  /** @throws RangeError unless the course's own table has everybody once */
   constructor(submissions: readonly (readonly [target: string, handed: Handed])[], sheet: Sheet | null) {
     const membersOf = memberFinder(sheet);
     const all = submissions.flatMap(([target, handed]) =>
@@ -87,7 +85,7 @@ export class People {
     const rows = new Set(sheet?.rows);
     for (const one of this.students) {
       const {handed, row, target, title, id, email, name} = one;
-      // Names of a group are those of each member.
+      // Members have the names of their group, too.
       this.roster.add(one, [...keys('target', target, title), ...keys('id', id, handed.id)]);
       this.roster.add(one, keys('email', email));
       this.roster.add(one, keys('name', name, title, plainName(target, handed.id), handed.group));
@@ -97,10 +95,10 @@ export class People {
   }
 
   /**
-   * Returns the rows of a table by the people whom they name. Rows of people who handed nothing in are left out.
+   * Returns the rows of a table by student. Rows of people who handed nothing in do not count.
    *
-   * @param needs columns of which the table needs one
-   * @throws RangeError if a row names nobody, somebody unknown or several people, or if somebody has two
+   * @param needs columns of which the table must have one
+   * @throws RangeError unless each row names one person or group, and nobody has two
    */
   rowsIn({heads, rows, separator}: Table, ...needs: readonly string[]): ReadonlyMap<Student, TableRow> {
     const has = (names: readonly string[]): boolean =>
@@ -111,10 +109,10 @@ export class People {
       throw new RangeError(`it needs a first line with a column ${columns}, not ${first}`);
     }
     const found = new Map<Student, TableRow>();
-    const strangers: string[] = [];
+    const unknown: string[] = [];
     for (const row of rows) {
       const own = this.ownersOf(row);
-      if (own.length === 0) strangers.push(namesOf(row).join(' '));
+      if (own.length === 0) unknown.push(namesOf(row).join(' '));
       for (const one of own) {
         if (!('title' in one)) continue;
         const other = found.get(one);
@@ -123,16 +121,16 @@ export class People {
         found.set(one, row);
       }
     }
-    if (strangers.length > 0)
+    if (unknown.length > 0)
       throw new RangeError(
-        `not in the results: ${listSome(strangers, undefined, (text) => this.withNear(text))}`,
+        `not in the results: ${listSome(unknown, undefined, (text) => this.withNear(text))}`,
       );
     return found;
   }
 
-  /** Returns whom a row names: somebody, or all of a group. */
+  /** Returns the person, or all of the group, that a row names. */
   private ownersOf(row: TableRow): readonly (Student | SheetRow)[] {
-    // In another column, the name of a submission may be that of a namesake who handed nothing in.
+    // A namesake who handed nothing in may have the name of a submission in another column.
     const target = keys('target', row.textOf('submission'));
     const [own = [], ...others] = namesOf(row).map((text) => this.roster.find([...target, ...anyOf(text)]));
     const targetsOf = (some: typeof own): Set<unknown> =>
@@ -163,14 +161,14 @@ function areNear(text: string, name: string): boolean {
   return (isPart && /\p{L}{2}/u.test(key)) || slipFor(text.toLowerCase(), [name.toLowerCase()]) !== null;
 }
 
-/** Returns the texts of a row that name somebody. @throws RangeError if it has none */
+/** @throws RangeError if a row names nobody */
 function namesOf(row: TableRow): readonly string[] {
   const texts = NAMING.map((column) => row.textOf(column)).filter((text) => text !== '');
   if (texts.length === 0) throw new RangeError(`line ${row.line} names nobody`);
   return texts;
 }
 
-/** Returns a function that finds the members of a submission, each with the rows that may be theirs. */
+/** Returns a function that finds the members of a submission, each with possible rows. */
 function memberFinder(sheet: Sheet | null): (target: string, handed: Handed) => readonly Found[] {
   const roster = new Roster<SheetRow>();
   const groups = new Roster<SheetRow>();
@@ -179,7 +177,7 @@ function memberFinder(sheet: Sheet | null): (target: string, handed: Handed) => 
     groups.add(row, keys('name', row.group));
   }
   return (target, {id, email, group, members}) => {
-    // The number of a group may be that of another participant.
+    // A participant may have the number of a group.
     if (members.length === 0 && sheet?.isOfGroups) {
       const rows = groups.find(keys('name', group ?? plainName(target, id)));
       const own = rows.map((row) => ({name: row.name, id: row.id, email: row.email, rows: [row]}));
@@ -187,7 +185,7 @@ function memberFinder(sheet: Sheet | null): (target: string, handed: Handed) => 
     }
     return (members.length > 0 ? members : [{name: target, id, email}]).map((one) => {
       const numbers = [...keys('id', one.id), ...keys('other', one.id), ...keys('email', one.email)];
-      // A namesake must not get the mark of somebody whose number is known.
+      // A name alone might find a namesake's row.
       return {...one, rows: roster.find(numbers.length > 0 ? numbers : keys('name', one.name))};
     });
   };
@@ -199,17 +197,17 @@ function keysIn({name, id, others, email}: SheetRow): string[] {
   return [...keys('id', id), ...keys('other', ...others), ...keys('email', email), ...names];
 }
 
-/** Returns the keys of a text by hand, the surest kind of name first. */
+/** Returns the keys of a text, the surest kind first. */
 function anyOf(text: string): string[] {
   return (['id', 'other', 'email', 'name'] as const).flatMap((kind) => keys(kind, text));
 }
 
-/** Returns a name without the number that tells namesakes apart. */
+/** Drops the number that tells namesakes apart. */
 function plainName(target: string, id: string | null): string {
   return id !== null && target.endsWith(` ${id}`) ? target.slice(0, -id.length - 1) : target;
 }
 
-/** @throws RangeError unless each person has a row of their own */
+/** @throws RangeError unless each person has an own row */
 function checkRows(all: readonly (Found & {readonly handed: Handed})[], {system}: Sheet): void {
   const owners = groupBy(all, ({rows: [row]}) => String(row?.line));
   const hasOwn = ({rows: [row, ...more]}: Found): boolean =>

@@ -1,6 +1,6 @@
 /*
- * A course's own table, as its system exports it: Moodle's grading worksheet, or Canvas' gradebook. Only cells of grades and
- * feedback change. The systems reject, or take for a change, much that looks harmless: a new head, a short row, an empty cell.
+ * A course's own table: Moodle's grading worksheet or Canvas' gradebook. Only cells of grades and feedback change, because the
+ * systems reject or misread much that looks harmless: a new head, a short row, an empty cell.
  */
 import {type Cell, replaced, type Table} from '../results/csv.js';
 import {listSome} from '../results/grouping.js';
@@ -10,9 +10,9 @@ import {formatPoints, isAtMost, minus, type Points, parsePoints, scaled} from '.
 export interface SheetRow extends Member {
   readonly line: number;
   readonly cells: readonly Cell[];
-  /** Numbers that other systems gave. */
+  /** Numbers of other systems. */
   readonly others: readonly string[];
-  /** Group and time of submission, as Moodle writes them; empty if there is none. */
+  /** Group and time of submission, as Moodle writes them; `''`: none. */
   readonly group: string;
   readonly submitted: string;
 }
@@ -21,10 +21,10 @@ interface GradeColumn {
   /** `Lab 1 (77)` */
   readonly head: string;
   readonly at: number;
-  /** Maximum, and as it stands there. */
+  /** Maximum, and its text. */
   readonly max: Points;
   readonly text: string;
-  /** Decimal sign; empty if there is none. */
+  /** Decimal sign; `''`: none. */
   readonly sign: string;
 }
 
@@ -36,17 +36,16 @@ export interface Sheet {
   readonly columns: readonly GradeColumn[];
 }
 
-/** Heads of each system: those that it must have, and those that name people. */
+/** Heads of each system: required ones, and those that name people. */
 // biome-ignore format: a table
 const SYSTEMS = [
   {system: 'Moodle', needs: ['Identifier', 'Grade', 'Maximum grade'], id: 'Identifier', others: ['ID number'], email: 'Email address', person: 'Full name', group: 'Group'},
   {system: 'Canvas', needs: ['Student', 'ID', 'Section'], id: 'ID', others: ['SIS User ID', 'SIS Login ID', 'Integration ID'], email: 'SIS Login ID', person: 'Student', group: null},
 ] as const;
 
-/** Moodle writes this time in the language of the downloader. */
 export const MODIFIED = 'Last modified (submission)';
 
-/** @throws RangeError that says why the table is neither Moodle's nor Canvas' */
+/** @throws RangeError if the table is neither Moodle's nor Canvas' */
 export function sheetIn(table: Table): Sheet {
   const heads = table.heads.map((head) => head.toLowerCase());
   const own = SYSTEMS.find(({needs}) => needs.every((head) => heads.includes(head.toLowerCase())));
@@ -63,7 +62,7 @@ export function sheetIn(table: Table): Sheet {
 function rowsOf({heads, rows}: Table, own: (typeof SYSTEMS)[number]): SheetRow[] {
   return rows.flatMap(({line, cells, textOf}) => {
     const label = textOf(own.id);
-    // Canvas has rows that are nobody's.
+    // Canvas has rows of nobody.
     if (own.system === 'Canvas' && label === '') return [];
     const id = own.system === 'Moodle' ? /\d+$/.exec(label)?.[0] : label;
     if (id === undefined)
@@ -87,7 +86,7 @@ function rowsOf({heads, rows}: Table, own: (typeof SYSTEMS)[number]): SheetRow[]
   });
 }
 
-/** Returns the columns of grades: the only one of Moodle, or the assignments of Canvas. */
+/** Returns Moodle's only column of grades, or the assignments of Canvas. */
 function columnsOf({heads, rows}: Table, system: Sheet['system']): GradeColumn[] {
   if (system === 'Moodle') {
     const maxima = [...new Set(rows.map(({textOf}) => textOf('Maximum grade')))].join(' or ');
@@ -105,7 +104,7 @@ function columnsOf({heads, rows}: Table, system: Sheet['system']): GradeColumn[]
   );
 }
 
-/** Reads a maximum, whose last point or comma is the decimal sign, as Canvas does. Returns no column if it is none, or zero. */
+/** Reads a maximum, whose last point or comma is the decimal sign, as Canvas does. Returns no column without one. */
 function columnsAt(head: string, at: number, text: string): GradeColumn[] {
   const [, whole = '', sign = '', fraction = ''] = /^(\d[\d.,\s]*?)(?:([.,])(\d+))?$/.exec(text) ?? [];
   if (!/[1-9]/.test(whole + fraction)) return [];
@@ -114,7 +113,7 @@ function columnsAt(head: string, at: number, text: string): GradeColumn[] {
 
 const ZERO: Points = {units: 0n, decimals: 0};
 
-/** The mark of somebody, out of the maximum of all, and how it adds up. */
+/** A mark, and the lines from which it adds up. */
 export interface Filling {
   readonly title: string;
   readonly row: SheetRow;
@@ -123,23 +122,23 @@ export interface Filling {
 }
 
 /**
- * Returns the sheet with marks in the column of an assignment, and with feedback.
+ * Returns the sheet with marks and feedback.
  *
  * @param most maximum of these marks
- * @param asked the assignment in Canvas; null: the only one with this maximum
- * @throws RangeError if it is not clear which column is meant, or if Moodle would ignore a mark
+ * @param assignment title or number in Canvas; null: the only one with this maximum
+ * @throws RangeError if the column is not clear, or if Moodle would ignore a mark
  */
 export function filled(
   sheet: Sheet,
   fillings: readonly Filling[],
   most: string,
-  asked: string | null,
+  assignment: string | null,
   isScaled: boolean,
 ): {readonly text: string; readonly notes: readonly string[]} {
   const {table, system} = sheet;
   if (isAtMost(parsePoints(most), ZERO))
     throw new RangeError('these marks have a maximum of 0, which cannot be scaled');
-  const {at, max, sign, text} = columnIn(sheet, most, asked, isScaled);
+  const {at, max, sign, text} = columnIn(sheet, most, assignment, isScaled);
   const feedback =
     system === 'Moodle' ? table.heads.findIndex((head) => /^feedback comments$/i.test(head)) : -1;
   const changes: [Cell, string][] = [];
@@ -166,23 +165,25 @@ export function filled(
   return {text: replaced(table, changes), notes};
 }
 
-function columnIn({columns}: Sheet, most: string, asked: string | null, isScaled: boolean): GradeColumn {
+function columnIn({columns}: Sheet, most: string, assignment: string | null, isScaled: boolean): GradeColumn {
   const hasOurs = ({max}: GradeColumn): boolean => minus(max, parsePoints(most)).units === 0n;
-  const isAsked = ({head}: GradeColumn): boolean =>
-    asked === head || asked === head.replace(/ \(\d+\)$/, '') || head.endsWith(` (${asked})`);
-  const isOnly = asked === null && columns.length === 1;
-  const fitting = isOnly ? columns : columns.filter(asked === null ? hasOurs : isAsked);
+  const isNamed = ({head}: GradeColumn): boolean =>
+    assignment === head || assignment === head.replace(/ \(\d+\)$/, '') || head.endsWith(` (${assignment})`);
+  const isOnly = assignment === null && columns.length === 1;
+  const fitting = isOnly ? columns : columns.filter(assignment === null ? hasOurs : isNamed);
   const [column, ...others] = fitting;
   if (column !== undefined && others.length === 0 && (isScaled || hasOurs(column))) return column;
   const shown = (column === undefined ? columns : fitting).map(({head, text}) => `${head} is out of ${text}`);
   const unknown =
-    asked === null || column !== undefined ? '' : `no assignment is called ${JSON.stringify(asked)}; `;
+    assignment === null || column !== undefined
+      ? ''
+      : `no assignment is called ${JSON.stringify(assignment)}; `;
   throw new RangeError(
     `${unknown}these marks are out of ${most}, and ${listSome(shown)}: name the assignment with --column, correct a maximum, or give --scale`,
   );
 }
 
-/** Escapes a line for a cell that Moodle takes for HTML; a backslash or a quote there breaks its reader. */
+/** Escapes a line for Moodle's HTML, whose reader breaks at a backslash or a quote. */
 function escaped(line: string): string {
   return line.replace(/[&<>"'\\]|^[=+\-@]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -1,4 +1,4 @@
-/* Files of a case: those that its program finds where it works, and those that it must write there. */
+/* Files of a case: those that its program finds, and those that it must write. */
 import {readdirSync, realpathSync, statSync} from 'node:fs';
 import {basename, join} from 'node:path';
 import {messageOf} from '../../command-line/user-error.js';
@@ -8,10 +8,10 @@ import {NotRegular, readRegularFile} from '../../system/regular-file.js';
 import type {CaseFile, ExpectedFile} from './fixture-case.js';
 import type {Suite} from './suite-json.js';
 
-/** Max bytes of a file. All files are in memory while a class is marked. */
+/** Max bytes of a file. All files stay in memory. */
 const LARGEST = 64 * 1024 ** 2;
 
-/** Returns the files that a suite gives to its cases: the paths of all, and the files of a case. */
+/** Returns the files that a suite gives to programs: the paths of all, and the files of a case. */
 export function givenFiles(
   folder: string,
   suite: Suite,
@@ -42,7 +42,7 @@ export function givenFiles(
   };
 }
 
-/** Returns the files in a folder `NAME.files` and below, sorted by name. */
+/** Returns the files below a folder `NAME.files`, sorted. */
 export function expectedFiles(folder: string, name: string, problems: string[]): readonly ExpectedFile[] {
   const root = join(folder, name);
   const [found, wrong]: [ExpectedFile[], string[]] = [[], []];
@@ -61,12 +61,7 @@ export function expectedFiles(folder: string, name: string, problems: string[]):
   return found.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/**
- * Reads a file that programs are given.
- *
- * @param path below the folder of the suite
- * @throws Error that says what is wrong with the file
- */
+/** @param path below the folder of the suite. @throws Error that says what is wrong with the file */
 function givenFile(folder: string, path: string): CaseFile {
   const place = join(folder, path);
   const stats = statSync(place, {throwIfNoEntry: false});

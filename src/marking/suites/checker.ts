@@ -1,4 +1,4 @@
-/* The key `checker` of `suite.json`: what checks an output, if not byte for byte. */
+/* The key `checker` of `suite.json`. */
 import {realpathSync, statSync} from 'node:fs';
 import {join} from 'node:path';
 import * as v from 'valibot';
@@ -12,21 +12,21 @@ import {isObject, limits, objectOf, pathBelow, programArguments} from './values.
 
 export type Checker = Numbers | CourseProgram;
 
-/** Program of the course, in the convention of Kattis' output validators. */
+/** Program of the course, as Kattis' output validators are. */
 export interface CourseProgram {
   readonly kind: 'program';
   /** Path in `suite.json`: `check/main.c`. */
   readonly name: string;
   readonly file: string;
-  /** Path of the program's own folder; null if the program lies beside the cases. */
+  /** The program's own folder; null: it lies beside the cases. */
   readonly folder: string | null;
   /** Arguments after input, golden and feedback folder. */
   readonly arguments: readonly string[];
-  /** Limits other than those of all checkers. */
+  /** Limits other than the defaults. */
   readonly limits: Partial<Limits>;
 }
 
-/** Checker as `suite.json` names it; null compares bytes. */
+/** null: bytes are compared. */
 export type CheckerSetting = Numbers | Omit<CourseProgram, 'file' | 'folder'> | null;
 
 const CHECKERS = 'a checker: "bytes", "numbers", {"numbers": …} or {"program": …}';

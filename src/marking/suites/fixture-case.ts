@@ -1,5 +1,4 @@
-/* One case of a suite: the input for a program, and what is demanded of it. */
-
+/* One case of a suite: the input of a program, and the demands on its output. */
 import type {Observation} from '../../running/job.js';
 import {DEFAULT_LIMITS, type Limits} from '../../running/limits.js';
 import type {WrittenFile} from '../../running/work-files.js';
@@ -11,13 +10,13 @@ import type {Checker} from './checker.js';
 export interface FixtureCase {
   /** Path below the root, without extension: `stage-1/04-range-seven`. */
   readonly name: string;
-  /** Position among all cases of the fixtures, from 1, whichever are chosen. */
+  /** Position among all cases, from 1. */
   readonly number: number;
-  /** Folder below the root; `''` is the root itself. */
+  /** Folder below the root; `''`: the root. */
   readonly folder: string;
   readonly suite: string;
   readonly title: string;
-  /** Purpose of the case, and the place that decides it, each on one line: `a 7 among six values`, `handout 2.1`. */
+  /** Purpose of the case, and the place that decides it: `a 7 among six values`, `handout 2.1`. */
   readonly about: string | null;
   readonly section: string | null;
   readonly inputFile: string;
@@ -26,39 +25,34 @@ export interface FixtureCase {
   readonly expected: Buffer;
   /** Whole outputs that are right, too. */
   readonly otherAnswers: readonly ExpectedFile[];
-  /** Lists of lines of output, in Latin-1, that are equally right. The golden has the first. */
+  /** Lists of equally right lines, in Latin-1; the golden has the first. */
   readonly alternatives: readonly (readonly string[])[];
   readonly status: Status;
-  /** Arguments after the program's own. */
   readonly arguments: readonly string[];
-  /** Variables besides those that every program gets. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Files that the program finds where it works, and may change. No two have the same name. */
+  /** Files that the program finds, each with a name of its own. */
   readonly files: readonly CaseFile[];
-  /** Files that the program must write there, sorted by name. */
+  /** Files that the program must write, sorted. */
   readonly expectedFiles: readonly ExpectedFile[];
-  /** Standard error to demand; null: it is shown, and not judged. */
+  /** Standard error to demand; null: it is not judged. */
   readonly expectedErrors: ExpectedFile | null;
-  /** Sends standard error where standard output goes. */
+  /** Standard error goes to standard output. */
   readonly isMerged: boolean;
-  /** It runs in a sandbox of its own: nothing that a case leaves in the kernel reaches another. */
+  /** Runs in a new sandbox, where nothing of other cases is left in the kernel. */
   readonly isFresh: boolean;
   readonly points: Points;
-  /** `all`: the cases of its folder get their points only if all pass. */
+  /** `all`: the cases of the folder get points only if all pass. */
   readonly group: 'sum' | 'all';
   readonly visibility: Visibility;
-  /** Only those that differ from the defaults. */
   readonly limits: Partial<Limits>;
   readonly tolerances: readonly Tolerance[];
-  /** Texts that the program prints where it waits for a line of input; null: those that the golden shows. */
+  /** Texts printed before a line is read; null: found in the golden. */
   readonly prompts: readonly string[] | null;
-  /** Skips the cases after the first failure in the folder. */
   readonly skipAfterFailure: boolean;
-  /** Checker of the output, and of the files unless it is a program; null: bytes are compared, under the tolerances. */
+  /** Checks the output; `numbers` also the files. null: bytes are compared, under the tolerances. */
   readonly checker: Checker | null;
 }
 
-/** Demand on an exit status: this number, any but 0, or any. */
 export type Status = number | 'nonzero' | 'any';
 
 export function isStatus(status: number, demanded: Status): boolean {
@@ -81,28 +75,27 @@ export interface CaseFile {
 }
 
 export interface ExpectedFile {
-  /** Path below the folder in which the program works; of another answer, the name of its file. */
+  /** Path below the work folder; of another answer, its file's name. */
   readonly name: string;
   readonly path: string;
   readonly content: Buffer;
 }
 
-/** Returns the goldens besides that of the output: files and standard error. */
+/** Returns the goldens of files and standard error. */
 export function extraGoldens(one: Pick<FixtureCase, 'expectedFiles' | 'expectedErrors'>): ExpectedFile[] {
   return [...one.expectedFiles, ...(one.expectedErrors === null ? [] : [one.expectedErrors])];
 }
 
-/** Returns a runner's job without command and limits. */
 export function jobOf(one: FixtureCase) {
   const {input, environment, files, expectedFiles, isMerged, isFresh, visibility} = one;
   const wanted = expectedFiles.map(({name}) => name);
   return {input, environment, files, isMerged, isFresh, wanted, isHidden: visibility !== 'public'};
 }
 
-/** Name of standard error among the files that a program makes. */
+/** Name of standard error among files. */
 export const STANDARD_ERROR = 'standard error';
 
-/** Returns each golden besides that of the output, with the program's own version. */
+/** Returns these goldens with the program's own versions. */
 export function extraOutputs(
   one: Pick<FixtureCase, 'expectedFiles' | 'expectedErrors'>,
   {written, stderr}: Pick<Observation, 'written' | 'stderr'>,
@@ -120,7 +113,7 @@ export function givenOf({arguments: args, environment, files}: FixtureCase): Cas
   return {arguments: args, environment: variables, files: names};
 }
 
-/** Returns the limits on a case: those of the command line, else of its suite, else the defaults. */
+/** Limits of the command line win over those of the suite. */
 export function limitsOf({limits}: FixtureCase, demanded: Partial<Limits>): Limits {
   return {...DEFAULT_LIMITS, ...limits, ...demanded};
 }

@@ -1,7 +1,6 @@
 /*
- * Loads folders of fixtures: `NAME.in`, `NAME.out` (or `NAME.ans`) and optionally `NAME.alt.out`, `NAME.err`, `NAME.status`
- * and a folder `NAME.files`, in subfolders of any depth, each with at most one `suite.json`. Anything that could hide a case
- * is an error.
+ * Loads fixtures: `NAME.in`, `NAME.out` (or `NAME.ans`) and optionally `NAME.alt.out`, `NAME.err`, `NAME.status` and a folder
+ * `NAME.files`, in folders of any depth, each perhaps with a `suite.json`. Anything that could hide a case is an error.
  */
 import {readdirSync, readFileSync, statSync} from 'node:fs';
 import {basename, join, resolve} from 'node:path';
@@ -29,15 +28,14 @@ import {
   settingsOf,
 } from './suite-json.js';
 
-/** Files that a folder may hold besides its cases. */
 const OTHER_FILES: readonly string[] = ['suite.json', 'README.md'];
 
 const CASE_ENDINGS = /\.(?:in|(?:alt\d*\.)?out|ans|err|status)$/;
 
-/** Endings of whole other answers: `.alt.out`, `.alt2.out`. */
+/** Endings of other answers: `.alt.out`, `.alt2.out`. */
 const OTHER_ENDING = /\.alt\d*\.out$/;
 
-/** Endings of goldens: ours, and that of Kattis. */
+/** Endings of goldens; Kattis' is the second. */
 const GOLDEN_ENDINGS = ['.out', '.ans'] as const;
 
 const FILES_ENDING = /\.files$/;
@@ -45,15 +43,15 @@ const FILES_ENDING = /\.files$/;
 type Unnumbered = Omit<FixtureCase, 'number'>;
 
 /**
- * Loads all cases below a folder, in natural order of their names; a folder's own cases come before those of its subfolders.
+ * Loads all cases below a folder, in natural order, a folder's own before those of its subfolders.
  *
- * @param outputs `not yet`: a case may lack its expected output, which then counts as empty
- * @throws UserError if anything at all is wrong with the fixtures
+ * @param outputs `not yet`: a missing golden counts as empty
+ * @throws UserError if anything is wrong
  */
 export function loadFixtures(root: string, outputs: 'needed' | 'not yet' = 'needed'): FixtureCase[] {
   const problems = new Set<string>();
   const cases: Unnumbered[] = [];
-  // Files that cases are given lie anywhere below their folder, and are no cases themselves.
+  // Given files may look like cases.
   const given = new Set<string>();
   const visit = (folder: string): void => {
     const found = readFolder(root, folder, outputs === 'needed', given);
@@ -74,7 +72,7 @@ export function loadFixtures(root: string, outputs: 'needed' | 'not yet' = 'need
   return cases.map((one, index) => ({...one, number: index + 1}));
 }
 
-/** Marks of goldens that an editor or a shell left there, and the golden without them. */
+/** Oddities that an editor or a shell left in goldens, and the golden without them. */
 const ODDITIES: Readonly<Record<string, (golden: string) => string>> = {
   'in UTF-16': (golden) => golden.replace(/^(?:\xff\xfe|\xfe\xff)[\s\S]*/, ''),
   'with a byte order mark': (golden) => golden.replace(/^\xef\xbb\xbf/, ''),
@@ -82,7 +80,7 @@ const ODDITIES: Readonly<Record<string, (golden: string) => string>> = {
     /(?<!\r)\n/.test(golden) ? golden : golden.replaceAll('\r\n', '\n'),
 };
 
-/** Returns a line for each way in which goldens demand what few programs print. */
+/** Returns a note on each oddity that few programs print. */
 export function oddGoldens(cases: readonly FixtureCase[], tolerances: readonly Tolerance[]): string[] {
   return Object.entries(ODDITIES).flatMap(([what, plain]) => {
     const odd = cases.filter((one) => {
@@ -95,7 +93,7 @@ export function oddGoldens(cases: readonly FixtureCase[], tolerances: readonly T
   });
 }
 
-/** Returns the settings for the whole run; none if the `suite.json` of the fixtures cannot be read. */
+/** Returns the settings of the whole run; defaults if there is no valid `suite.json`. */
 export function programSettingsIn(root: string): ProgramSettings {
   const file = join(root, 'suite.json');
   const isThere = statSync(file, {throwIfNoEntry: false})?.isFile() === true;
@@ -105,17 +103,15 @@ export function programSettingsIn(root: string): ProgramSettings {
 interface Folder {
   readonly cases: readonly Unnumbered[];
   readonly folders: readonly string[];
-  /** Each begins with the path of the file below the folder. */
+  /** Each begins with a path below the folder. */
   readonly problems: readonly string[];
-  /** Set for a folder with nothing in it. */
   readonly isEmpty: boolean;
 }
 
 /**
- * Reads a folder without its subfolders. If its `suite.json` is wrong, only that is reported, and no subfolder is read.
+ * Reads a folder without its subfolders; with a wrong `suite.json`, nothing else.
  *
- * @param needsGoldens whether a case must have its expected output
- * @param given paths of files that cases are given; those of this folder are added
+ * @param given paths of given files, to which those of this folder are added
  */
 function readFolder(root: string, folder: string, needsGoldens: boolean, given: Set<string>): Folder {
   const path = join(root, folder);
@@ -201,7 +197,7 @@ function stemsOf(files: readonly string[]): readonly string[] {
   return [...new Set(own.map((file) => file.replace(CASE_ENDINGS, '')))].sort(naturally);
 }
 
-/** Returns false for files that need no case, such as `._a.in`, which macOS leaves behind. */
+/** Returns false for files of no case, such as `._a.in` of macOS. */
 function isSeen(file: string): boolean {
   return !file.startsWith('.') && !OTHER_FILES.includes(file);
 }
@@ -210,7 +206,6 @@ function goldensOf(stem: string, files: ReadonlySet<string>): string[] {
   return GOLDEN_ENDINGS.map((ending) => stem + ending).filter((file) => files.has(file));
 }
 
-/** Complains about files that belong to no case. */
 function orphansIn(
   all: Entries,
   files: readonly string[],
@@ -245,7 +240,7 @@ function checkerOf(path: string, suite: Suite, stem: string, problems: string[])
   }
 }
 
-/** Returns the files and folders beside the cases that belong to checker programs. A folder with cases belongs to none. */
+/** Returns the files and folders of checker programs. A folder with cases is none of these. */
 function checkerPlaces(path: string, suite: Suite): ReadonlySet<string> {
   const settings = [suite, ...Object.values(suite.cases ?? {})].map(({checker}) => checker);
   const names = settings.flatMap((one) => (one?.kind === 'program' ? (one.name.split('/')[0] ?? []) : []));
@@ -257,7 +252,7 @@ function checkerPlaces(path: string, suite: Suite): ReadonlySet<string> {
   return new Set([...new Set(names)].filter((name) => !hasCases(name)));
 }
 
-/** Complains about lines with alternatives that no golden has: misspelt, they would help nobody. */
+/** Complains about lines with alternatives that no golden has, such as misspelt ones. */
 function idleAlternatives(cases: readonly Unnumbered[]): string[] {
   const lines = new Set(cases.flatMap(({alternatives}) => alternatives.map(([line = '']) => line)));
   return [...lines]
@@ -268,7 +263,7 @@ function idleAlternatives(cases: readonly Unnumbered[]): string[] {
 /** Complains about settings that exclude each other. */
 function conflictsIn(one: Unnumbered, stem: string): string[] {
   const {checker, tolerances, alternatives, otherAnswers, isMerged, expectedErrors} = one;
-  // A program of the course checks only the output.
+  // A checker program checks only the output.
   const takesTolerances = checker?.kind !== 'program' || extraGoldens(one).length > 0;
   return [
     ...(isMerged && expectedErrors !== null
@@ -296,7 +291,7 @@ interface Entries {
   readonly files: readonly string[];
 }
 
-/** Lists a folder, sorted by name. Folders whose names begin with a dot are ignored. */
+/** Lists a folder in natural order, without folders whose names begin with a dot. */
 function entriesIn(path: string): Entries {
   const listed = readdirSync(path, {withFileTypes: true}).sort((a, b) => naturally(a.name, b.name));
   return {

@@ -1,4 +1,4 @@
-/* `suite.json`: settings of a folder and of its cases. A problem names the key and says what would be valid. */
+/* `suite.json`: settings of a folder and of its cases. A problem names the key and the valid values. */
 import * as v from 'valibot';
 import {messageOf} from '../../command-line/user-error.js';
 import type {Limits} from '../../running/limits.js';
@@ -108,7 +108,7 @@ const SUITE = objectOf(
 );
 export type Suite = v.InferOutput<typeof SUITE>;
 
-/** Parses a `suite.json`. Adds problems and returns an empty suite if anything is wrong. */
+/** Returns an empty suite, and adds problems, if anything is wrong. */
 export function parseSuite(text: string, problems: string[]): Suite {
   let value: unknown;
   try {
@@ -123,12 +123,12 @@ export function parseSuite(text: string, problems: string[]): Suite {
   return {};
 }
 
-/** Settings that hold for the whole run. */
+/** Settings of the whole run. */
 export interface ProgramSettings {
-  /** Title of all suites together; null: the name of their folder. */
+  /** null: the name of the folder. */
   readonly title: string | null;
   readonly commands: LanguageCommands;
-  /** Names or patterns of the program in a submission; none: it is found. */
+  /** Names or patterns of the program; none: it is found. */
   readonly files: readonly string[];
 }
 
@@ -140,12 +140,12 @@ export function programSettings({title, compile, run, languages, program = []}: 
   };
 }
 
-/** Returns whether a suite has keys that only the top folder may have. */
+/** Returns whether a suite has keys of the top folder. */
 export function isForWholeRun({compile, run, languages, program}: Suite): boolean {
   return [compile, run, languages, program].some((value) => value !== undefined);
 }
 
-/** Returns the settings of a case. Its own replace those of its folder; limits, variables and alternatives one by one. */
+/** A case's settings replace its folder's; limits, variables and alternatives one by one. */
 export function settingsOf(suite: Suite, stem: string) {
   const own = suite.cases?.[stem] ?? {};
   const both = {...suite, ...own};
@@ -175,7 +175,7 @@ function withoutUndefined(limits: {readonly [key in keyof Limits]?: number | und
   return Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined));
 }
 
-/** Formats an error of JSON: `:3:1: not JSON: Unexpected token`. Node says at most a number of characters. */
+/** `:3:1: not JSON: Unexpected token`. Node gives at most an offset. */
 function placeIn(text: string, message: string): string {
   const [whole, at] = / (?:in JSON )?at position (\d+)(?: \(line \d+ column \d+\))?/.exec(message) ?? [];
   const before = text.slice(0, at === undefined ? text.length : Number(at)).split('\n');
@@ -189,7 +189,7 @@ function complaintOf(issue: v.BaseIssue<unknown>): string {
   return `${key}: ${issue.received} is not ${issue.message}`;
 }
 
-/** Returns a last name that two paths share; null if there is none. */
+/** Returns a file name that two paths share; null if there is none. */
 function twinIn(paths: readonly string[]): string | null {
   const names = paths.map((path) => path.slice(path.lastIndexOf('/') + 1));
   const seen = new Set<string>();

@@ -1,13 +1,12 @@
-/* Values that stand at several places of `suite.json`. Each message says what would be valid. */
+/* Values at several places of `suite.json`. Each message names the valid ones. */
 import * as v from 'valibot';
 import {isLimit, LIMIT_NAMES, rangeOf} from '../../running/limits.js';
 
-/** Characters that break a line or command a terminal. */
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
 export const text = v.string('a string');
 
-/** Line of text, which reports put behind other words. */
+/** Line of text for reports. */
 export const line = v.pipe(
   v.string('a line of text'),
   v.check((value) => value !== '' && !CONTROL.test(value), 'a line of text'),
@@ -40,7 +39,7 @@ export const limits = objectOf(
   `an object with some of the keys ${LIMIT_NAMES.join(', ')}`,
 );
 
-/** Object with no other keys. valibot's own schema accepts an array, too. */
+/** Object without other keys. valibot's own schema accepts arrays. */
 export function objectOf<const Entries extends v.ObjectEntries>(entries: Entries, message: string) {
   return v.pipe(v.custom<object>(isObject, message), v.strictObject(entries, message));
 }

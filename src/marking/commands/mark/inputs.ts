@@ -27,12 +27,12 @@ export interface BuiltInSuite {
   readonly title: string;
   /** Name for the same cases under a tolerance. */
   readonly mild: {readonly name: string; readonly tolerance: string};
-  /** Name of a program that is marked with this suite by default, and of the file that the handout asks for. */
+  /** Program that is marked with this suite by default, and file that the handout asks for. */
   readonly program: string;
   readonly file: string;
 }
 
-/** Returns the folder with the cases; null if none is named: the suite of another course would give marks, too. */
+/** Returns the folder of the cases; null if none is named: another course's suite would give marks, too. */
 export function fixturesFor(given: ParsedFlags, {folder, name, mild, program}: BuiltInSuite): string | null {
   const {positionals, rest} = given;
   const named = given.text('fixtures');
@@ -49,7 +49,7 @@ export function casesFor(given: ParsedFlags, folder: string, {mild}: BuiltInSuit
   return cases.map((one) => ({...one, tolerances: [parseTolerance(mild.tolerance)]}));
 }
 
-/** @throws UserError unless submissions are named in one way */
+/** @throws UserError unless submissions are named in exactly one way */
 export function checkWays(given: ParsedFlags): void {
   const {positionals, rest} = given;
   const ways = [given.has('all'), positionals.length > 0, rest !== null].filter(Boolean).length;
@@ -81,14 +81,14 @@ async function submissionNamed(
 ): Promise<Submission> {
   const place = isArchive(path) ? await placeOf(path, options, newFolder) : path;
   const {plan, ...submission} = submissionAt(place, options);
-  // Several programs may be those of a class.
+  // Several programs may be a class.
   const isQuestion =
     plan.kind === 'none' && plan.studentReason !== null && plan.verdict === 'could-not-check';
   const hinted = isQuestion ? {...plan, remedy: `${plan.remedy}; --all marks a class`} : plan;
   return {...submission, plan: hinted, target: path, ...(place === path ? {} : {isUnpacked: true})};
 }
 
-/** Ways of `--case` to name a case. Only the first that names any counts. */
+/** Ways to name a case, of which the first that fits any counts. */
 const WAYS: readonly ((one: FixtureCase, text: string) => boolean)[] = [
   ({name}, text) => name === text,
   ({name}, text) => name.slice(name.lastIndexOf('/') + 1) === text,
@@ -114,7 +114,7 @@ export function chosen(
   return cases.filter((one) => isNamed.has(one));
 }
 
-/** @throws UserError if a limit would stop even the right output: the fixtures are wrong, not the program */
+/** @throws UserError if the limit on output would stop the right output */
 export function checkGoldenSizes(cases: readonly FixtureCase[], limits: Partial<Limits>): void {
   const problems = cases.flatMap((one) => {
     const {output} = limitsOf(one, limits);

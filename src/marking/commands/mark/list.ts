@@ -1,4 +1,4 @@
-/* `mark --list`: who handed in what, and how it would be compiled and run. Nothing runs. */
+/* `mark --list`: who handed in what, and how it would be compiled and run. */
 import {basename} from 'node:path';
 import {aligned} from '../../../command-line/terminal.js';
 import {EXIT} from '../../../command-line/user-error.js';
@@ -7,7 +7,7 @@ import {oneLine} from '../../results/visible.js';
 import {compileLine, type LaunchPlan} from '../../submissions/launch-plan.js';
 import type {Submission} from '../../submissions/submissions.js';
 
-/** Prints the table, and returns the exit status: 3 if the marker or the machine must settle something first. */
+/** Returns the exit status: 3 if the marker or the machine must settle something first. */
 export function list(submissions: readonly Submission[]): number {
   const rows = submissions.map(({target, person, plan}) => [
     target,

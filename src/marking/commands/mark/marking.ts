@@ -1,4 +1,4 @@
-/* A whole `fivedice mark`: folders, submissions, cases, results, reports, exit status. */
+/* A whole `fivedice mark`, from its flags to its exit status. */
 import {availableParallelism} from 'node:os';
 import {basename, resolve} from 'node:path';
 import type {ParsedFlags} from '../../../command-line/flags.js';
@@ -35,7 +35,7 @@ import {list} from './list.js';
 import {checkResults, type Keep, partOf, resultsFor} from './results.js';
 
 export interface Context extends BuiltInSuite {
-  /** Version of fivedice; results of another version are not reused. */
+  /** Results of another version are not reused. */
   readonly version: string;
 }
 
@@ -68,7 +68,7 @@ async function markWith(given: ParsedFlags, context: Context, temporary: Tempora
   const all = await submissionsFrom(given, options, temporary);
   const own = partOf(given, all);
   const folders = [...read, ...given.texts('results')];
-  // In a class, a report would be taken for a submission; beside a single program it may lie.
+  // In a class, a report would be taken for a submission; it may lie beside a single program.
   const programs = given.has('all') ? [] : own.flatMap(filesOf);
   const targets = own.map(({target}) => target);
   const names = own.map(({target, person}) => ({...handedBy(person, null), target}));
@@ -100,7 +100,7 @@ async function markWith(given: ParsedFlags, context: Context, temporary: Tempora
   const marks = results.marks(targets, why);
   const isWritten = writeReports(reports, marks, names);
   complainOfDamage(results);
-  // Printed last: whoever ended the run looks there.
+  // Printed last, where the reader looks.
   if (why !== undefined) complain(given.has('results') ? `${why}; the same command goes on` : why);
   return !isWritten || why !== undefined ? EXIT.trouble : exitStatusOf(marks);
 }
@@ -118,7 +118,7 @@ async function runMarking(
   checkers: ReadonlyMap<string, Submission>,
 ): Promise<void> {
   const {cases, submissions, ending} = marking;
-  // A submission and its checker take turns. Each has a lane of its own: one that changes owners is made anew.
+  // A submission and its checker take turns, each in its own lane, because a lane that changes owners is made anew.
   const lanes = marking.lanes * (checkers.size > 0 ? 2 : 1);
   const steps = submissions.length * cases.length;
   const progress = {steps, items: submissions.length, noun: 'submission'};
@@ -163,14 +163,12 @@ function pathsOf(one: FixtureCase): string[] {
   return [one.inputFile, one.expectedFile, ...others.map(({path}) => path)];
 }
 
-/** Facts of a run on any other suite. */
 const NO_SUITE = {milder: null, further: null};
 
 function suiteFacts(named: string | null, mild: string): Pick<RunFacts, 'milder' | 'further'> {
   return {milder: named === mild ? null : `--fixtures ${mild}`, further: 'fivedice fuzz'};
 }
 
-/** Flags that verdicts depend on. */
 const DECISIVE = [
   'case',
   'compile',
@@ -183,7 +181,7 @@ const DECISIVE = [
   ...LIMIT_NAMES,
 ];
 
-/** Returns the same text for the same options, however they were given. */
+/** Returns equal texts for equal options, in any order. */
 function optionsText(given: ParsedFlags): string {
   return DECISIVE.filter((name) => given.has(name))
     .sort()

@@ -40,7 +40,7 @@ export function partOf(given: ParsedFlags, submissions: readonly Submission[]): 
   return submissions.filter((_, position) => position % of === index - 1);
 }
 
-/** @param milder judgements without `-Werror`, if that alone refused the submission */
+/** Keeps the judgements on a submission, and those without `-Werror` if that alone refused it. */
 export type Keep = (
   one: Submission,
   judgements: Judgements,
@@ -90,7 +90,7 @@ export function resultsFor(
   return {results, unmarked, keep};
 }
 
-/** Origin of results that are not used again. */
+/** Of results that are not used again. */
 const NOWHERE: Origin = {bytes: null, tools: ''};
 
 function originsFor(given: ParsedFlags): (one: Submission) => Origin {
