@@ -1,20 +1,17 @@
-import * as assert from 'uvu/assert';
-
 export function latin1(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('latin1');
 }
 
 /** Fails unless both are the same bytes; the message shows the first line that differs, escaped. */
 export function sameBytes(actual: string | Uint8Array, expected: string | Uint8Array, label: string): void {
-  const [actualText, expectedText] = [actual, expected].map((side) =>
-    typeof side === 'string' ? side : latin1(side),
+  const [expectedLines = [], actualLines = []] = [expected, actual].map((side) =>
+    (typeof side === 'string' ? side : latin1(side)).split('\n'),
   );
-  if (actualText === expectedText) return;
-  const actualLines = (actualText ?? '').split('\n');
-  const expectedLines = (expectedText ?? '').split('\n');
-  const line = expectedLines.findIndex((text, index) => text !== actualLines[index]);
-  const at = line === -1 ? expectedLines.length : line;
-  assert.unreachable(
-    `${label}: line ${at + 1} is ${JSON.stringify(actualLines[at])}, expected ${JSON.stringify(expectedLines[at])}`,
-  );
+  const count = Math.max(expectedLines.length, actualLines.length);
+  for (let at = 0; at < count; at += 1) {
+    const [wanted, found] = [expectedLines[at], actualLines[at]];
+    if (wanted === found) continue;
+    const [line, other] = [wanted, found].map((text) => JSON.stringify(text) ?? 'no such line');
+    throw new Error(`${label}: line ${at + 1}\n  expected ${line}\n  actual   ${other}`);
+  }
 }

@@ -26,13 +26,21 @@ export interface Suite {
 
 export const suite: Suite = suiteThatNeeds([]);
 
-/** Returns an Error. Adds the text that did not match a pattern, which uvu leaves out. */
+/** A line of a stack that is the project's own, and not the runner's. */
+const OWN_LINE = /^ +at .*\/(?:src|tests(?!\/support\/(?:suite|bytes)\.ts))\//;
+
+/**
+ * Returns an Error whose stack shows only the project's lines, and whose message is indented, as uvu indents all else.
+ * Adds the text that did not match a pattern, which uvu leaves out.
+ */
 function explained(thrown: unknown): Error {
-  if (!(thrown instanceof Error)) return new Error(`thrown: ${String(thrown)}`);
-  if (thrown instanceof Assertion && thrown.operator === 'match') {
-    thrown.message += `, not ${JSON.stringify(thrown.actual)}`;
-  }
-  return thrown;
+  const error = thrown instanceof Error ? thrown : new Error(`thrown: ${String(thrown)}`);
+  const own = (error.stack ?? '').split('\n').filter((line) => OWN_LINE.test(line));
+  if (error instanceof Assertion && error.operator === 'match')
+    error.message += `, not ${JSON.stringify(error.actual)}`;
+  error.message = error.message.replaceAll('\n', '\n    ');
+  error.stack = ['', ...own].join('\n');
+  return error;
 }
 
 function suiteThatNeeds(tools: readonly ToolName[]): Suite {
