@@ -1,8 +1,8 @@
 /*
- * `npm test` builds, checks types and formatting, and runs every `*.test.ts`, in two lanes more than there are cores. A
- * file that awaits anything is a process of its own; the other files of a room share one. It closes with the line
- * `N passed, N failed, N skipped`, and fails if a test failed or none ran. A test whose tool is missing is skipped, and
- * one more line installs the missing tools; with `CI` set, a missing tool fails the run.
+ * `npm test` builds, checks types and formatting, and then runs every `*.test.ts`, in two lanes more than there are cores.
+ * A file that awaits anything is a process of its own; the other files of a room share one. The last line counts:
+ * `N passed, N failed, N skipped`. The run fails if a test failed or none ran. A test whose tool is missing is skipped,
+ * and one more line says how to install the missing tools; with `CI` set, a missing tool fails the run.
  *
  * `npm run test:deep` also runs every `*.deep.ts`, and all tests as deep as they can (`support/effort.ts`).
  * `npm test -- NAME …` runs only the files whose path contains one of the names. `FIVEDICE_NODE` names another Node for
@@ -25,15 +25,17 @@ import {
 import {isThorough} from './support/effort.js';
 import {findMissing, MISSING, packagesOf} from './support/tools.js';
 
-/** Parts of the names of the slowest checks, which start first. */
+/** Parts of the names of the slowest test files, the slowest first. They start in this order, before all others. */
 const SLOWEST =
-  'slurm whole-run fuzz.test web/page/ project/ judging/ systems naive computers walls limits'.split(' ');
+  'slurm hand-ins languages limits fuzz.test judging/ class.test web/page/ screen.test systems wins submitted'.split(
+    ' ',
+  );
 
 /** Found in a test file that may wait for a process, a server or a browser. */
 const WAITS = /\bawait\b|\basync\b|child_process/;
 /** Found in a test file that takes long in a deep run. */
 const DEEPER = "/effort.js'";
-/** Found in a test file that fails by itself if it holds no test, which the totals of several files would hide. */
+/** Found in a test file that fails if it holds no test; the totals of several files would hide that. */
 const FAILS_WHEN_EMPTY = "/suite.js'";
 
 const {CI = '', FIVEDICE_NODE, PATH = ''} = process.env;
@@ -50,20 +52,23 @@ const unknown = names.filter(
 if (FIVEDICE_NODE !== undefined)
   Object.assign(process.env, {PATH: `${dirname(FIVEDICE_NODE)}${delimiter}${PATH}`});
 const results: CheckResult[] = [];
-// Before the other checks, which run what the build writes.
-const [missing] = await Promise.all([findMissing(), runCheck(BUILD).then(report)]);
+const others = chosen.others.map(runAndReport);
+// The test files run what the build writes.
+const [missing, built] = await Promise.all([findMissing(), runAndReport(BUILD), bundle(chosen.files)]);
 process.env[MISSING] = [...missing.keys()].join(' ');
 const refused = CI === '' ? 0 : missing.size;
 
-if (unknown.length + refused + sum('failed') === 0) {
-  await bundle(chosen.files);
+if (unknown.length + refused + built.failed === 0) {
   const browser = missing.has('chromium') ? null : await launchForAll();
   if (browser !== null) process.env[BROWSER] = browser.address;
-  await runInLanes([...chosen.others, ...testChecks()]);
+  await runInLanes(testChecks());
   await browser?.close();
 }
+await Promise.all(others);
 
-const [passed, failed, skipped] = [sum('passed'), refused + unknown.length + sum('failed'), sum('skipped')];
+const passed = sum('passed');
+const failed = refused + unknown.length + sum('failed');
+const skipped = sum('skipped');
 for (const part of unknown) console.log(`no check is named ${part}`);
 if (refused + skipped > 0)
   for (const [name, why] of missing) console.log(`${name} does not work here: ${why}`);
@@ -95,13 +100,13 @@ async function runInLanes(checks: readonly Check[]): Promise<void> {
   const place = ({name}: Check): number => SLOWEST.findIndex((part) => name.includes(part)) + 1 || 99;
   const waiting = checks.toSorted((one, other) => place(one) - place(other));
   const lane = async (): Promise<void> => {
-    for (let check = waiting.shift(); check !== undefined; check = waiting.shift())
-      report(await runCheck(check));
+    for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) await runAndReport(check);
   };
   await Promise.all(Array.from({length: availableParallelism() + 2}, lane));
 }
 
-function report(result: CheckResult): CheckResult {
+async function runAndReport(check: Check): Promise<CheckResult> {
+  const result = await runCheck(check);
   const {name, passed, skipped, seconds, complaint} = result;
   const and = skipped > 0 ? `, ${skipped} skipped` : '';
   const line = `• ${name}: ${passed} passed${and} (${seconds.toFixed(1)} s)`;

@@ -1,13 +1,10 @@
 import {type Counts, countsOf, type Dice, FACES, type Face} from './dice.js';
 
-/** The thirteen categories in the order of the scorecard (CS106A handout, "Dice categories"). */
-export const CATEGORIES = [
-  'ones',
-  'twos',
-  'threes',
-  'fours',
-  'fives',
-  'sixes',
+/** The categories of the upper section, by face. */
+export const UPPER = ['ones', 'twos', 'threes', 'fours', 'fives', 'sixes'] as const;
+
+/** The categories of the lower section, in the order of the scorecard. */
+export const LOWER = [
   'three-of-a-kind',
   'four-of-a-kind',
   'full-house',
@@ -16,6 +13,9 @@ export const CATEGORIES = [
   'yahtzee',
   'chance',
 ] as const;
+
+/** The thirteen categories in the order of the scorecard (CS106A handout, "Dice categories"). */
+export const CATEGORIES = [...UPPER, ...LOWER] as const;
 /** A category, or the box of a scorecard for it. */
 export type Category = (typeof CATEGORIES)[number];
 
@@ -26,7 +26,7 @@ export interface CategoryRule {
   readonly label: string;
   /** Condition that the dice must meet. */
   readonly holds: (counts: Counts) => boolean;
-  /** Score of dice that meet the condition. */
+  /** Score of dice that meet it. */
   readonly points: (counts: Counts) => number;
 }
 
@@ -85,7 +85,7 @@ function atLeastAlike(least: number): CategoryRule['holds'] {
   return (counts) => FACES.some((face) => counts[face] >= least);
 }
 
-/** Five alike are no full house. */
+/** Five alike are not a full house. */
 function isFullHouse(counts: Counts): boolean {
   return FACES.some((face) => counts[face] === 3) && FACES.some((face) => counts[face] === 2);
 }

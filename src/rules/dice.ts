@@ -31,11 +31,7 @@ export function isDice(values: readonly number[]): values is Dice {
   return Array.isArray(values) && values.length === DIE_NUMBERS.length && [...values].every(isFace);
 }
 
-/**
- * Returns values as dice.
- *
- * @throws RangeError unless there are exactly five values, each a whole number from 1 to 6
- */
+/** @throws RangeError unless there are exactly five values, each a whole number from 1 to 6 */
 export function diceOf(values: readonly number[]): Dice {
   if (!isDice(values)) throw new RangeError('dice must be a list of five whole numbers from 1 to 6');
   return [...values];

@@ -1,8 +1,6 @@
 /* Rule sets as records. Functions take a record, or the name of one of ours. */
 
-/** The names of the rule sets. */
 export const RULE_SETS = ['cs106a', 'bonus', 'official'] as const;
-/** The name of a rule set. */
 export type RuleSet = (typeof RULE_SETS)[number];
 
 /** A rule set. The bonuses are whole numbers of points, before a column's factor. */
@@ -26,7 +24,6 @@ export type Joker = (typeof JOKERS)[number];
 
 const UPPER = {upperBonus: 35, upperBonusFrom: 63} as const;
 
-/** The rule sets by name. */
 export const RULES: Readonly<Record<RuleSet, Rules>> = {
   // CS106A handout, "Dice categories".
   cs106a: {...UPPER, yahtzeeBonus: 0, joker: 'none'},
@@ -75,5 +72,5 @@ function checkWhole(name: string, value: number, least: number, most: number): v
 
 /** The columns of a card. Column `n` multiplies its points by `n` ("Triple Yahtzee"). */
 export const COLUMN_NUMBERS = [1, 2, 3] as const;
-/** The number of a column, from 1; or a number of columns. */
+/** The number of a column, or a number of columns. */
 export type ColumnNumber = (typeof COLUMN_NUMBERS)[number];

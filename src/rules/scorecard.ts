@@ -2,33 +2,15 @@
  * The scorecard: one to three columns of thirteen boxes, and the rows that follow from them.
  *
  * A box holds what the card shows, so the points in column `n` are already multiplied by `n`. Sums and the
- * upper bonus follow from the boxes and are never stored. The Joker is known here only: for a roll, each
- * column is in one Joker case, which decides which open boxes may be filled, for how much, and why.
+ * upper bonus follow from the boxes and are never stored. The Joker is a matter of this file alone. For each
+ * roll, a column has one Joker or none; it decides which open boxes may be filled, for how much, and why.
  */
-import {CATEGORIES, CATEGORY_RULES, type Category} from './categories.js';
+import {CATEGORIES, CATEGORY_RULES, type Category, LOWER, UPPER} from './categories.js';
 import {type Counts, countsOf, type Dice, FACES, type Face} from './dice.js';
 import {COLUMN_NUMBERS, type ColumnNumber, type RuleSet, type Rules, rulesOf} from './rule-sets.js';
 
 /** The rows of a card in the order of CS106A's constants, from `ONES` 1 to `TOTAL` 17. */
-export const ROWS = [
-  'ones',
-  'twos',
-  'threes',
-  'fours',
-  'fives',
-  'sixes',
-  'upper-score',
-  'upper-bonus',
-  'three-of-a-kind',
-  'four-of-a-kind',
-  'full-house',
-  'small-straight',
-  'large-straight',
-  'yahtzee',
-  'chance',
-  'lower-score',
-  'total',
-] as const;
+export const ROWS = [...UPPER, 'upper-score', 'upper-bonus', ...LOWER, 'lower-score', 'total'] as const;
 /** A box, or a sum. */
 export type Row = (typeof ROWS)[number];
 
@@ -73,7 +55,7 @@ export interface Placement extends Box {
   readonly points: number;
   /** Yahtzee bonus. */
   readonly bonus: number;
-  /** Demand of the Joker; null if the roll is no Joker. */
+  /** The Joker's rule, in words; null without a Joker. */
   readonly reason: string | null;
 }
 
@@ -86,23 +68,11 @@ export interface Totals {
   readonly total: number;
 }
 
-const UPPER = CATEGORIES.filter((category) => CATEGORY_RULES[category].section === 'upper');
-const LOWER = CATEGORIES.filter((category) => CATEGORY_RULES[category].section === 'lower');
-
-const UPPER_BOXES: Readonly<Record<Face, Category>> = {
-  1: 'ones',
-  2: 'twos',
-  3: 'threes',
-  4: 'fours',
-  5: 'fives',
-  6: 'sixes',
-};
-
 const OPEN_BOXES: Column['boxes'] = Object.fromEntries(
   CATEGORIES.map((category) => [category, null]),
 ) as Record<Category, null>;
 
-/** Returns a card with so many columns and nothing in them. */
+/** Returns an empty card. */
 export function emptyScorecard(columns: ColumnNumber): Scorecard {
   return COLUMN_NUMBERS.slice(0, columns).map((factor) => ({factor, boxes: OPEN_BOXES, yahtzeeBonus: 0}));
 }
@@ -112,12 +82,12 @@ export function rowNumber(row: Row): number {
   return ROWS.indexOf(row) + 1;
 }
 
-/** Returns the row with a number; null if there is none. */
+/** Returns null if no row has the number. */
 export function rowNumbered(number: number): Row | null {
   return ROWS.find((row) => rowNumber(row) === number) ?? null;
 }
 
-/** A column's way to the upper bonus. */
+/** Progress of a column towards the upper bonus. */
 export interface BonusProgress {
   readonly missing: number;
   /** Points ahead of three dice of each face filled so far; negative if the column is behind. */
@@ -127,13 +97,12 @@ export interface BonusProgress {
 /** Returns null once the bonus is earned or out of reach. */
 export function bonusProgress(column: Column): BonusProgress | null {
   const {factor, boxes} = column;
-  const open = FACES.filter((face) => boxes[UPPER_BOXES[face]] === null);
-  const inReach = open.reduce((sum, face) => sum + face * factor, 0);
+  const inReach = UPPER.reduce((sum, box, at) => (boxes[box] === null ? sum + (at + 1) * factor : sum), 0);
   const missing = UPPER_BONUS_FROM * factor - columnTotals(column).upperScore;
   return missing <= 0 || 5 * inReach < missing ? null : {missing, ahead: 3 * inReach - missing};
 }
 
-/** Returns true if a box is open; false for a column that the card lacks. */
+/** Returns false also for a column that the card does not have. */
 export function isOpen(card: Scorecard, column: ColumnNumber, category: Category): boolean {
   return card[column - 1]?.boxes[category] === null;
 }
@@ -234,10 +203,8 @@ interface JokerCase {
  * Scoring" of the addenda.
  */
 function jokerIn({boxes}: Column, counts: Counts, {joker}: Rules): JokerCase | null {
-  if (joker === 'none' || boxes.yahtzee === null) return null;
-  const face = FACES.find((one) => counts[one] === 5);
-  if (face === undefined) return null;
-  const matching = UPPER_BOXES[face];
+  const matching = UPPER[FACES.findIndex((face) => counts[face] === 5)];
+  if (joker === 'none' || boxes.yahtzee === null || matching === undefined) return null;
   const isMatchingOpen = boxes[matching] === null;
   if (joker === 'free')
     return isMatchingOpen ? null : {allows: () => true, reason: 'Joker: any box, a lower one at full value'};

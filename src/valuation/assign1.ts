@@ -18,7 +18,7 @@ const STDIN = 0;
 const STDOUT = 1;
 const STDERR = 2;
 
-/** The command line was wrong, or a stream failed: the session has no result. */
+/** Exit status if the command line is wrong or a stream fails: the session has no result. */
 const TROUBLE = 2;
 
 try {
@@ -44,7 +44,7 @@ function main(args: readonly string[]): number {
 
 type Call = {readonly play: SessionOptions} | {readonly print: string} | {readonly refuse: string};
 
-/** Returns what the command line asks for. The last of repeated flags counts. */
+/** Parses the command line. The last of repeated flags counts. */
 function parseCall(args: readonly string[]): Call {
   if (args.length === 0) return {play: {}};
   const flags = parseFlags(args);
@@ -75,7 +75,7 @@ function parseFlags(args: readonly string[]) {
   }
 }
 
-/** Reads some bytes: at least one, unless the input is at its end. */
+/** Reads some bytes, none only at the end of the input. */
 function read(fd: number, buffer: Buffer): number {
   return whenReady(() => {
     try {
@@ -93,7 +93,7 @@ function write(fd: number, text: string): void {
   for (let at = 0; at < bytes.length; ) at += whenReady(() => writeSync(fd, bytes, at));
 }
 
-/** Repeats a transfer until it succeeds: another process may have made a shared terminal or pipe non-blocking. */
+/** Repeats a transfer until the stream is ready: another process may have made a shared terminal or pipe non-blocking. */
 function whenReady(transfer: () => number): number {
   for (;;) {
     try {
@@ -111,13 +111,13 @@ function failed(error: unknown): number {
     complain(`${error instanceof Error ? error.stack : error}\n`);
     return TROUBLE;
   }
-  // The reader went away, as in `assign1 | head -1`: no error.
+  // No error: the reader went away, as in `assign1 | head -1`.
   if (error.code === 'EPIPE') return 0;
   complain(streamError(error.syscall === 'read' ? 'standard input' : 'standard output', error.message));
   return TROUBLE;
 }
 
-/** Writes to standard error. If that fails too, the exit status still tells. */
+/** Writes to standard error. If that fails too, only the exit status reports the trouble. */
 function complain(text: string): void {
   try {
     write(STDERR, text);

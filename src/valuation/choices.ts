@@ -3,8 +3,8 @@ import type {ScannedLine} from './scanner.js';
 /** The two ways to read a line as a choice; see the table of decisions in the README of this room. */
 export const CHOICE_READINGS = ['word', 'character'] as const;
 /**
- * `word`: the whole first word must be the digit of a choice. `character`: its first character must, unless it begins a
- * decimal number such as `2.5`.
+ * `word`: the whole first word must be a digit (handout 2.1: "takes the first one and ignores the rest"). `character`: its
+ * first character must be a digit that does not begin a decimal number such as `2.5` (what the 2016 marking accepted).
  */
 export type ChoiceReading = (typeof CHOICE_READINGS)[number];
 
@@ -12,11 +12,9 @@ export type ChoiceReading = (typeof CHOICE_READINGS)[number];
 export const ROLL_CHOICES = ['reroll-some', 'reroll-all', 'keep'] as const;
 export type RollChoice = (typeof ROLL_CHOICES)[number];
 
-/** Functions by reading: each returns the digit that a line's first word stands for, or null. */
+/** Returns the digit that a line's first word stands for, or null. */
 const DIGIT_OF: Readonly<Record<ChoiceReading, (word: string) => string | null>> = {
-  /** The whole first word is one digit (handout 2.1: "takes the first one and ignores the rest"). */
   word: (word) => (/^\d$/.test(word) ? word : null),
-  /** The first character is a digit that does not begin a decimal number (what the 2016 marking accepted). */
   character: (word) => /^(\d)(?!\.\d)/.exec(word)?.[1] ?? null,
 };
 

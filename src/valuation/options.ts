@@ -1,4 +1,4 @@
-import {CATEGORY_RULES, type Category} from '../rules/categories.js';
+import {CATEGORY_RULES, type Category, LOWER} from '../rules/categories.js';
 import {countsOf, type Dice} from '../rules/dice.js';
 
 /** A printed score option. */
@@ -9,24 +9,16 @@ export interface ScoreOption {
   readonly points: number;
 }
 
-/** The seven combinations of handout 1.1, in the order of 2.2. */
-const COMBINATIONS: readonly Category[] = [
-  'three-of-a-kind',
-  'four-of-a-kind',
-  'full-house',
-  'small-straight',
-  'large-straight',
-  'yahtzee',
-  'chance',
-];
-
-/** Combinations that this handout names differently from the scorecard. */
+/** Names in which this handout differs from the scorecard. */
 const NAMES: Readonly<Partial<Record<Category, string>>> = {'large-straight': 'Straight'};
 
-/** Returns what the dice can score, in the printed order (handout 2.2). Chance always holds, so there is one at least. */
+/**
+ * Returns what the dice can score, in the printed order: the seven combinations of handout 1.1, ordered as in 2.2, are
+ * the scorecard's lower categories. Chance always holds, so the list is never empty.
+ */
 export function scoreOptions(dice: Dice): ScoreOption[] {
   const counts = countsOf(dice);
-  return COMBINATIONS.filter((category) => CATEGORY_RULES[category].holds(counts)).map((category) => {
+  return LOWER.filter((category) => CATEGORY_RULES[category].holds(counts)).map((category) => {
     const {label, points} = CATEGORY_RULES[category];
     return {name: NAMES[category] ?? label, points: points(counts)};
   });

@@ -20,12 +20,12 @@ export interface ScannedLine {
   readonly word: string;
 }
 
-/** A line read so far, and what the scanner must remember to go on. */
+/** The start of a line, and what the scanner needs to go on. */
 export interface PartialLine {
   readonly facts: ScannedLine;
-  /** White space has followed the first word. */
+  /** True once white space has followed the first word. */
   readonly wordEnded: boolean;
-  /** The last byte was a digit, so another digit would touch it. */
+  /** True if the last byte was a digit: another digit would touch it. */
   readonly endsInDigit: boolean;
 }
 
@@ -39,8 +39,10 @@ const WORD_KEPT = 3;
 
 const NEWLINE = 0x0a;
 const DIGIT_ZERO = 0x30;
+const OTHER = 0;
+const SPACE = 1;
+const DIGIT = 2;
 /** The class of each byte. White space is C's `isspace` in the C locale, without the newline. */
-const [OTHER, SPACE, DIGIT] = [0, 1, 2];
 const CLASSES = new Uint8Array(256).fill(OTHER);
 for (const character of ' \t\v\f\r') CLASSES[character.charCodeAt(0)] = SPACE;
 for (const character of '0123456789') CLASSES[character.charCodeAt(0)] = DIGIT;
@@ -134,11 +136,11 @@ export function lineReader(readChunk: () => Uint8Array): () => ScannedLine {
 /**
  * Returns input as bytes; text is encoded as UTF-8.
  *
- * @throws TypeError for anything else, which untyped callers can pass and which would be read without end
+ * @throws TypeError for anything else, which callers without types can pass: it would never end
  */
 export function bytesOf(input: string | Uint8Array): Uint8Array {
   if (typeof input === 'string') return new TextEncoder().encode(input);
-  // Checked by tag, because bytes from another realm are no `instanceof Uint8Array`.
+  // Checked by tag: `instanceof` fails for bytes of another realm.
   if (Object.prototype.toString.call(input) === '[object Uint8Array]') return input;
   throw new TypeError(`input must be a string or a Uint8Array, not ${String(input)}`);
 }

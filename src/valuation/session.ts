@@ -1,9 +1,9 @@
 /*
  * The strict session as a pure state machine (drawn in the README of this room).
  *
- * A phase is what the session waits for, with just the data that it needs to go on. Each step takes one scanned line
- * and returns the next session and the bytes to print: the answer, and the next prompt if there is one. The caller
- * reads and prints, and must print the output of a step before it waits for the next line.
+ * A phase says what the session waits for, and holds just the data that it needs to go on. Each step takes one scanned
+ * line and returns the next session and the bytes to print: the answer, and the next prompt if there is one. The caller
+ * must print the output of a step before it waits for the next line.
  */
 
 import {type Dice, type DieNumber, reroll} from '../rules/dice.js';
@@ -27,7 +27,6 @@ import {parseDice, parseDiceNumbers, parseNewValues} from './values.js';
 
 /** The stages of the assignment: stage 1 values dice, stage 2 also rerolls them (handout 2 and 3). */
 export const STAGES = [1, 2] as const;
-/** 1 or 2. */
 export type Stage = (typeof STAGES)[number];
 
 /** A player has two chances to reroll (handout 3). */
@@ -47,7 +46,7 @@ type Settings = Required<SessionOptions>;
 export type ExitCode = 0 | 1;
 
 /** The state of a session. `rerollsLeft` is the number of rerolls that can still be chosen, 0 to 2. */
-export type Session = {readonly settings: Required<SessionOptions>} & (
+export type Session = {readonly settings: Settings} & (
   | {readonly phase: 'awaiting-dice'; readonly rerollsLeft: number}
   | {readonly phase: 'awaiting-choice'; readonly rerollsLeft: number; readonly dice: Dice}
   | {readonly phase: 'awaiting-dice-numbers'; readonly rerollsLeft: number; readonly dice: Dice}
@@ -70,17 +69,14 @@ export interface Step {
 /**
  * Starts a session; the output is its first prompt.
  *
- * @throws RangeError if the stage or the choice reading does not exist
+ * @throws RangeError unless the stage and the reading of choices exist
  */
 export function start({stage = 2, choice = 'word'}: SessionOptions = {}): Step {
-  if (!STAGES.includes(stage)) throw new RangeError(`no stage ${stage}: stages are ${STAGES.join(', ')}`);
-  if (!CHOICE_READINGS.includes(choice)) {
-    throw new RangeError(`no choice reading ${choice}: readings are ${CHOICE_READINGS.join(', ')}`);
-  }
-  return {
-    session: {settings: {stage, choice}, phase: 'awaiting-dice', rerollsLeft: REROLLS},
-    output: ASK_DICE,
-  };
+  if (!STAGES.includes(stage)) throw new RangeError(`stage must be ${STAGES.join(' or ')}, not ${stage}`);
+  if (!CHOICE_READINGS.includes(choice))
+    throw new RangeError(`choice must be ${CHOICE_READINGS.join(' or ')}, not ${choice}`);
+  const settings = {stage, choice};
+  return {session: {settings, phase: 'awaiting-dice', rerollsLeft: REROLLS}, output: ASK_DICE};
 }
 
 /** Advances the session by one line. A session that is done stays done and prints nothing. */
@@ -98,12 +94,13 @@ export function step(session: Session, line: ScannedLine): Step {
       if (choice === 'keep') return offerOptions(settings, session.dice);
       if (settings.stage === 1) return {session: done(settings, 0), output: STAGE_1_EXIT};
       const rerollsLeft = session.rerollsLeft - 1;
-      return choice === 'reroll-all'
-        ? {session: {settings, phase: 'awaiting-dice', rerollsLeft}, output: ASK_DICE}
-        : {
-            session: {settings, phase: 'awaiting-dice-numbers', rerollsLeft, dice: session.dice},
-            output: ASK_DICE_NUMBERS,
-          };
+      if (choice === 'reroll-all')
+        return {session: {settings, phase: 'awaiting-dice', rerollsLeft}, output: ASK_DICE};
+      const {dice} = session;
+      return {
+        session: {settings, phase: 'awaiting-dice-numbers', rerollsLeft, dice},
+        output: ASK_DICE_NUMBERS,
+      };
     }
     case 'awaiting-dice-numbers': {
       const parsed = parseDiceNumbers(line);
@@ -172,10 +169,7 @@ export function runSession(
 function rolled(settings: Settings, dice: Dice, rerollsLeft: number): Step {
   const shown = showDice(dice);
   if (rerollsLeft > 0) {
-    return {
-      session: {settings, phase: 'awaiting-choice', rerollsLeft, dice},
-      output: shown + ASK_CHOICE,
-    };
+    return {session: {settings, phase: 'awaiting-choice', rerollsLeft, dice}, output: shown + ASK_CHOICE};
   }
   const offered = offerOptions(settings, dice);
   return {session: offered.session, output: shown + offered.output};

@@ -13,7 +13,7 @@ import type {ScannedLine} from './scanner.js';
  * Errors in a line of values, highest priority first. When a line has several, only the first is reported, wherever
  * it stands on the line (handout 2.1 and 3.1).
  */
-export const VALUE_ERRORS = ['incorrect-format', 'out-of-range', 'wrong-count'] as const;
+const VALUE_ERRORS = ['incorrect-format', 'out-of-range', 'wrong-count'] as const;
 export type ValueError = (typeof VALUE_ERRORS)[number];
 
 export type Parsed<T> = {readonly value: T} | {readonly error: ValueError};

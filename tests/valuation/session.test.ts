@@ -20,21 +20,16 @@ suite('session', (test) => {
     const settings = {stage: 2, choice: 'word'};
     const rerolling = {rerollsLeft: 1, dice: [1, 2, 3, 4, 5], numbers: [5, 2]};
     assert.equal(after('1 2 3 4 5', '1', '5 2 5'), {settings, phase: 'awaiting-new-values', ...rerolling});
-    const [small, chance] = [
-      {name: 'Small Straight', points: 30},
-      {name: 'Chance', points: 16},
-    ];
+    const small = {name: 'Small Straight', points: 30};
+    const chance = {name: 'Chance', points: 16};
     assert.equal(after('1 2 3 4 6', '3'), {settings, phase: 'awaiting-option', options: [small, chance]});
   });
 
   test('options that do not exist and input that is neither text nor bytes are refused', () => {
     const play = (input: unknown, options: object = {}): unknown =>
       Reflect.apply(runSession, undefined, [input, options]);
-    throwsRangeError(() => play('', {stage: 3}), 'no stage 3: stages are 1, 2');
-    throwsRangeError(
-      () => play('', {choice: 'letter'}),
-      'no choice reading letter: readings are word, character',
-    );
+    throwsRangeError(() => play('', {stage: 3}), 'stage must be 1 or 2, not 3');
+    throwsRangeError(() => play('', {choice: 'letter'}), 'choice must be word or character, not letter');
     for (const input of [undefined, 5, [49, 10], new ArrayBuffer(8)]) {
       const message = `input must be a string or a Uint8Array, not ${String(input)}`;
       assert.throws(
