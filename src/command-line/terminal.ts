@@ -78,11 +78,13 @@ export function aligned(
   return table.map((row) => row.map(fit).join(gap).trimEnd());
 }
 
-/** Cuts a text at a space; a single long word anywhere. */
+/** Cuts a text at a space, but a single long word anywhere. */
 function cut(text: string, width: number): string {
-  if (width === Number.POSITIVE_INFINITY || widthOf(text) <= width) return text;
+  if (widthOf(text) <= width) return text;
   const [start = ''] = wrapWords(text.split(' '), width - 1, widthOf);
-  return `${widthOf(start) < width ? start : [...start].slice(0, width - 1).join('')}…`;
+  const characters = [...start].slice(0, width - 1);
+  while (widthOf(characters.join('')) >= width) characters.pop();
+  return `${characters.join('')}…`;
 }
 
 /** Wraps a text at its spaces. Only a line of a single word is longer than `width` characters. */

@@ -58,6 +58,7 @@ suite('an error that a command throws', (test) => {
       [usageError('oh'), 2, 'fivedice: try: oh\nfivedice try --help lists the flags\n'],
       [inputError('oh'), 2, 'fivedice: oh\n'],
       [troubleError('oh'), 3, 'fivedice: oh\n'],
+      [Object.assign(new Error('EIO: oh, read'), {syscall: 'read'}), 3, 'fivedice: EIO: oh, read\n'],
     ] as const)
       assert.equal(await thrown(error), {stdout: '', stderr, exitCode});
   });

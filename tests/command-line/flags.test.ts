@@ -41,7 +41,7 @@ suite('a command line', (test) => {
   const read: readonly (readonly [args: string[], facts: string])[] = [
     [[], ''],
     [['a', 'b c', ''], '<a> <b c> <>'],
-    [['--jobs', '4'], 'jobs=4'],
+    [['--jobs', '-4'], 'jobs=-4'],
     [['-j', '4'], 'jobs=4'],
     [['-j4'], 'jobs=4'],
     [['--all=--sandbox'], 'all=--sandbox'],
@@ -50,7 +50,7 @@ suite('a command line', (test) => {
     [['-qj4'], 'jobs=4 quick='],
     [['prog', '--sandbox', 'x'], 'sandbox= <prog> <x>'],
     [['--'], '-- '],
-    [['--', 'prog', '--jobs', '-j', '--', '--help'], '-- prog --jobs -j -- --help'],
+    [['--', 'prog', '--jobs', '-j', '–-x', '--', '--help'], '-- prog --jobs -j –-x -- --help'],
   ];
   test('is read into flags and arguments', () => {
     for (const [args, facts] of read) assert.is(factsOf(parse(...args)), facts, args.join(' '));
@@ -70,6 +70,8 @@ suite('a command line', (test) => {
   ];
   test('is refused', () => {
     for (const [args, message] of refused) refuses(() => parse(...args), message);
+    for (const args of [[], ['a', 'b'], ['a', '--', 'b']])
+      refuses(() => parse(...args).only(1, 'name one'), 'name one');
     for (const word of ['more', '--'])
       refuses(() => parseFlags({...COMMAND, usage: ''}, ['-q', word]), `try takes only flags, not "${word}"`);
   });

@@ -59,6 +59,10 @@ suite('a table', (test) => {
       'bob   incomprehensibilities…',
     ]);
     assert.is(aligned(table, {width: 27})[2], 'bob   incomprehensibilitie…');
+    assert.equal(aligned([['東京 東京 東京 東京 東京 東京'], ['東'.repeat(11)]], {width: 20}), [
+      '東京 東京 東京 東京…',
+      `${'東'.repeat(9)}…`,
+    ]);
     assert.equal(aligned(table)[1], 'ann   a wrong number in "Sum: #"');
   });
 });

@@ -45,6 +45,13 @@ suite('dice', (test) => {
     }
   });
 
+  test('dice are a copy of the list', () => {
+    const list = [1, 2, 3, 4, 5];
+    const dice = diceOf(list);
+    list[0] = 6;
+    assert.equal(dice, [1, 2, 3, 4, 5]);
+  });
+
   test('a reroll puts the new faces on the named dice in the order of the names', () => {
     assert.equal(reroll([2, 2, 2, 2, 2], [5, 2], [1, 6]), [2, 6, 2, 2, 1]);
     assert.equal(reroll([1, 2, 3, 4, 5], [], []), [1, 2, 3, 4, 5]);

@@ -1,7 +1,8 @@
-import {chmodSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync} from 'node:fs';
+import {chmodSync, chownSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {writeWhole} from '../../src/system/whole-file.js';
+import {isRoot} from '../support/command.js';
 import {suite} from '../support/suite.js';
 import {inTemporaryFolder} from '../support/temporary-folder.js';
 
@@ -15,16 +16,23 @@ suite('a file that is written whole', (test) => {
       assert.is(statSync(path).mode & 0o777, 0o666 & ~process.umask());
     }));
 
-  test('replaces the old one and keeps its mode', () =>
+  test('replaces the old one, keeps its mode and owner, and is private until then', () =>
     inTemporaryFolder((folder) => {
       const path = join(folder, 'x');
       writeFileSync(path, 'old');
       chmodSync(path, 0o640);
-      const {ino} = statSync(path);
-      writeWhole(path, ['new']);
+      if (isRoot) chownSync(path, 65533, 65533);
+      const old = statSync(path);
+      function* whilePrivate(): Iterable<string> {
+        const [beside = ''] = readdirSync(folder).filter((name) => name !== 'x');
+        assert.is(statSync(join(folder, beside)).mode & 0o777, 0o600);
+        yield 'new';
+      }
+      writeWhole(path, whilePrivate());
       assert.is(readFileSync(path, 'utf8'), 'new');
-      assert.is.not(statSync(path).ino, ino);
-      assert.is(statSync(path).mode & 0o777, 0o640);
+      const {ino, mode, uid, gid} = statSync(path);
+      assert.is.not(ino, old.ino);
+      assert.equal([mode, uid, gid], [old.mode, old.uid, old.gid]);
     }));
 
   test('is written where a link leads, even if nothing is there yet', () =>

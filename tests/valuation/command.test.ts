@@ -60,20 +60,22 @@ suite('flags', (test) => {
   }
 });
 
-/** Makes a tool note in the file `calls` each of its reads that would have had to wait. */
+/** Makes a tool note in the file `calls` each read and write that would have had to wait. */
 const NOTES_CALLS = `
 const fs = require('node:fs');
-const {readSync} = fs;
-fs.readSync = (...args) => {
-  try {
-    return readSync(...args);
-  } catch (error) {
-    fs.appendFileSync('calls', 'readSync ' + error.code + '\\n');
-    throw error;
-  }
-};
+for (const name of ['readSync', 'writeSync']) {
+  const call = fs[name];
+  fs[name] = (...args) => {
+    try {
+      return call(...args);
+    } catch (error) {
+      fs.appendFileSync('calls', name + ' ' + error.code + '\\n');
+      throw error;
+    }
+  };
+}
 `;
-/** A shell function that waits until as many calls have ended in this way. */
+/** A shell function that waits until as many calls have failed in this way. */
 const AFTER = 'after() { until [ "$(grep -c "$1" calls)" -ge "$2" ]; do sleep 0.01; done; }; : > calls';
 
 suite('streams', (test) => {
@@ -106,38 +108,52 @@ suite('streams', (test) => {
       failed('', 'output: ENOSPC: no space left on device, write'),
     ],
     [
-      'with standard error full, the exit status still tells',
+      'with standard error full, the exit status is still right',
       '"$ASSIGN1" --bogus 2> /dev/full',
       {stdout: '', stderr: '', exitCode: 2},
+    ],
+    [
+      'a bug is no refused input',
+      `echo 'require("node:fs").readSync = () => bug' > bug.cjs; NODE_OPTIONS='-r ./bug.cjs' "$ASSIGN1" 2> /dev/null`,
+      {stdout: '\nPlease enter dice values:\n> ', stderr: '', exitCode: 2},
     ],
   ];
   for (const [what, line, finished] of failing)
     test(what, async () => assert.equal(await withPlace(({shell}) => shell(line)), finished));
 
   /**
-   * Starts the command and then makes the stream that both share non-blocking, as Node does when it first uses one of
-   * its own. The command begins only after that.
+   * Starts the command, and then makes a stream that both share non-blocking, as Node does when it first uses one of its
+   * own. The command begins only after that.
    */
-  const WRAPPER: Files = {
+  const wrapper = (share: string): Files => ({
     'notes.cjs': `while (!require('node:fs').existsSync('shared'));\n${NOTES_CALLS}`,
     'wrapper.cjs': `
       const env = {...process.env, NODE_OPTIONS: '--require ./notes.cjs'};
-      const command = require('node:child_process').spawn(process.argv[2], process.argv.slice(3), {stdio: 'inherit', env});
+      const command = require('node:child_process').spawn(process.argv[2], {stdio: 'inherit', env});
       command.on('exit', (code) => process.exit(code));
-      process.stdin.pause();
+      ${share};
       require('node:fs').writeFileSync('shared', '');`,
-  };
-
-  test(
-    'a non-blocking pipe is waited for',
-    inPlace(async ({write, shell}) => {
-      write(WRAPPER);
-      // Each line comes only when the command has found none.
-      const lines = `n=0; for line in '6 6 6 4 4' 3 2; do n=$((n + 1)); after 'readSync EAGAIN' $n; echo "$line"; done`;
-      const actual = await shell(`${AFTER}; (${lines}) | node wrapper.cjs "$ASSIGN1"`);
-      assert.equal(actual, {stdout: fullHouse, stderr: '', exitCode: 0});
-    }),
-  );
+  });
+  // Each line comes only when the command has found none.
+  const lines = `n=0; for line in '6 6 6 4 4' 3 2; do n=$((n + 1)); after 'readSync EAGAIN' $n; echo "$line"; done`;
+  const FULL = 'require("node:fs").writeSync(process.stdout.fd, Buffer.alloc(65536))';
+  const shared: readonly (readonly [what: string, share: string, line: string])[] = [
+    ['an empty', 'process.stdin.pause()', `(${lines}) | node wrapper.cjs "$ASSIGN1"`],
+    [
+      'a full',
+      FULL,
+      `node wrapper.cjs "$ASSIGN1" < '${FULL_HOUSE}.in' | (after 'writeSync EAGAIN' 1; tail -c +65537)`,
+    ],
+  ];
+  for (const [what, share, line] of shared)
+    test(
+      `${what} non-blocking pipe is waited for`,
+      inPlace(async ({write, shell}) => {
+        write(wrapper(share));
+        const actual = await shell(`${AFTER}; ${line}`);
+        assert.equal(actual, {stdout: fullHouse, stderr: '', exitCode: 0});
+      }),
+    );
 
   test('a reader that goes away in mid-session ends the program quietly, as no error', async () => {
     // The command writes again only once the reader has gone.
