@@ -13,7 +13,7 @@ const AT_ONCE = 8;
 const IN_TIME = 11;
 
 /** A turn of a game of several players with one column each. */
-interface Race {
+interface Contest {
   readonly about: string;
   readonly own: Standing;
   readonly opponents: readonly Standing[];
@@ -24,25 +24,25 @@ let last: {readonly about: string; readonly chances: ChancesToWin} | null = null
 
 /** Returns null for one alone, with several columns, and for a turn that takes long and has not been solved. */
 export function chancesOf(values: Values, game: Game): ChancesToWin | null {
-  const race = raceOf(game);
-  if (race === null) return null;
-  if (last?.about === race.about) return last.chances;
-  return race.open > AT_ONCE ? null : finish(solving(values, race));
+  const contest = contestOf(game);
+  if (contest === null) return null;
+  if (last?.about === contest.about) return last.chances;
+  return contest.open > AT_ONCE ? null : finish(solving(values, contest));
 }
 
 /** Returns true if `chancesOf` knows the chances of this turn whatever was asked before. */
 export function isSolvedInstantly(game: Game): boolean {
-  const race = raceOf(game);
-  return race !== null && race.open <= AT_ONCE;
+  const contest = contestOf(game);
+  return contest !== null && contest.open <= AT_ONCE;
 }
 
 /** Returns true if `solveChances` can find chances that `chancesOf` does not know yet. */
 export function isSolvableLater(game: Game): boolean {
-  const race = raceOf(game);
-  return race !== null && isLater(race);
+  const contest = contestOf(game);
+  return contest !== null && isLater(contest);
 }
 
-function isLater({about, open}: Race): boolean {
+function isLater({about, open}: Contest): boolean {
   return last?.about !== about && open > AT_ONCE && open <= IN_TIME;
 }
 
@@ -55,10 +55,10 @@ let solvedNow: Solving | null = null;
 
 /** Solves the chances while other things go on. Gives up a solution for another turn. */
 export function solveChances(values: Values, game: Game): Promise<void> {
-  const race = raceOf(game);
-  if (race === null || !isLater(race)) return Promise.resolve();
-  if (solvedNow?.about === race.about) return solvedNow.done;
-  const begun: Solving = {about: race.about, done: inSlices(values, race, () => solvedNow !== begun)};
+  const contest = contestOf(game);
+  if (contest === null || !isLater(contest)) return Promise.resolve();
+  if (solvedNow?.about === contest.about) return solvedNow.done;
+  const begun: Solving = {about: contest.about, done: inSlices(values, contest, () => solvedNow !== begun)};
   solvedNow = begun;
   return begun.done;
 }
@@ -71,8 +71,8 @@ export function stopSolving(): void {
 /** Milliseconds for which nothing else is done. */
 const SLICE = 20;
 
-async function inSlices(values: Values, race: Race, isGivenUp: () => boolean): Promise<void> {
-  const steps = solving(values, race);
+async function inSlices(values: Values, contest: Contest, isGivenUp: () => boolean): Promise<void> {
+  const steps = solving(values, contest);
   for (let isDone = false; !isDone; ) {
     await new Promise((goOn) => setTimeout(goOn));
     if (isGivenUp()) return;
@@ -83,13 +83,13 @@ async function inSlices(values: Values, race: Race, isGivenUp: () => boolean): P
   stopSolving();
 }
 
-function* solving(values: Values, {about, own, opponents}: Race): Generator<Progress, ChancesToWin> {
+function* solving(values: Values, {about, own, opponents}: Contest): Generator<Progress, ChancesToWin> {
   const chances = yield* win(values, own, opponents);
   last = {about, chances};
   return chances;
 }
 
-function raceOf(game: Game): Race | null {
+function contestOf(game: Game): Contest | null {
   const {cards, setup} = game;
   const player = playerOf(game);
   const [own, ...opponents] = [cards[player] ?? [], ...cards.toSpliced(player, 1)].flatMap((card) =>

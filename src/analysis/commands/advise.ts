@@ -12,6 +12,7 @@ import {advise} from '../../solver/advice.js';
 import {finish, target} from '../../solver/chances/target.js';
 import {type Opposition, win} from '../../solver/chances/win.js';
 import {type Ending, endings} from '../../solver/endings.js';
+import {openBoxes} from '../../solver/lattice.js';
 import {type Progress, solve} from '../../solver/solver.js';
 import {type Standing, standingOf, type Throw} from '../../solver/standing.js';
 import type {Ranked, Worth} from '../../solver/turn.js';
@@ -92,6 +93,14 @@ function turnIn(given: ParsedFlags): TurnGiven {
   if (cards.length >= MAX_PLAYERS)
     throw usageError(`--opponent can be given up to ${MAX_PLAYERS - 1} times, not ${cards.length}`);
   const opponents = cards.map((card) => standingOf(parseColumn('--opponent', card, rules)));
+  const own = openBoxes(standing.position.open);
+  for (const {position} of opponents) {
+    const open = openBoxes(position.open);
+    if (open !== own && open !== own - 1)
+      throw usageError(
+        `--opponent has ${open} open boxes: with ${own} on --card it must be ${own} or ${own - 1}`,
+      );
+  }
   const thrown: Throw = {...standing, dice, rolls};
   return {rules, column, thrown, opponents, total: given.count('target', 1), isWhy: given.has('why')};
 }
