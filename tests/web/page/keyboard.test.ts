@@ -1,7 +1,16 @@
 /* The page by the keyboard alone, and where the focus goes. */
 import type {Page} from 'playwright-core';
 import * as assert from 'uvu/assert';
-import {beginGame, clicks, diceOn, heardOn, messageOn, suiteAtPage, toneOn} from '../../support/browser.js';
+import {
+  beginGame,
+  clicks,
+  diceOn,
+  heardOn,
+  messageOn,
+  playToEnd,
+  suiteAtPage,
+  toneOn,
+} from '../../support/browser.js';
 
 const ROLL_FIRST = 'Ada\'s turn! Click "Roll Dice" button to roll the dice.';
 
@@ -104,6 +113,62 @@ suiteAtPage('the keyboard on the page', (onPage) => {
     await page.getByRole('button', {name: /^Chance, /}).focus();
     await presses(page, 'Enter');
     assert.is(await focusOn(page), 'Roll Dice');
+  });
+});
+
+suiteAtPage('a key that is held down', (onPage) => {
+  onPage('rolls once', async (page) => {
+    await beginGame(page, ['Ada'], {seed: '4'});
+    for (let pressed = 0; pressed < 3; pressed += 1) await page.keyboard.down('r');
+    assert.is(await statusOn(page), 'Round 1 of 13, 2 rolls left');
+  });
+});
+
+suiteAtPage('while the dice roll', (_, atPage) => {
+  atPage.with({reducedMotion: 'no-preference'})(
+    "only the table's keys are taken, and a click or key for a die counts when it rests",
+    async (page) => {
+      await beginGame(page, ['Ada'], {seed: '4'});
+      // The clock stands: no roll comes to rest by itself.
+      await page.clock.install({time: 0});
+      await page.clock.pauseAt(3_600_000);
+      const rolling = page.locator('.die[data-rolling]').first();
+      const isTaken = (key: string): Promise<boolean> =>
+        page.evaluate(
+          (name) =>
+            !document.body.dispatchEvent(
+              new KeyboardEvent('keydown', {key: name, bubbles: true, cancelable: true}),
+            ),
+          key,
+        );
+      await clicks(page, 'Roll Dice');
+      for (const key of ['F5', 'F12', 'PageDown', 'Tab', 'x']) assert.not.ok(await isTaken(key), key);
+      await rolling.waitFor();
+      // Called disabled while it rolls.
+      await page.locator('.die').nth(1).click({force: true});
+      await page.locator('.die[aria-pressed=true]').waitFor();
+      assert.match((await diceOn(page)).join(), /^Die 1: \w+, held,Die 2: \w+, to roll again,/);
+      await clicks(page, 'Roll Again');
+      await rolling.waitFor();
+      assert.ok(await isTaken('4'));
+      assert.match((await diceOn(page)).join(), /,Die 4: \w+, to roll again,Die 5: \w+, held$/);
+    },
+  );
+});
+
+suiteAtPage('the end of a game', (_, atPage) => {
+  atPage('is seen for a second before a key or click can begin another', async (page) => {
+    await beginGame(page, ['Ada'], {seed: '4'});
+    await page.clock.install({time: 0});
+    await page.clock.pauseAt(3_600_000);
+    await playToEnd(page);
+    const again = page.getByRole('button', {name: 'Play again'});
+    await presses(page, 'Enter');
+    await again.click({force: true});
+    assert.is(await toneOn(page), 'end');
+    await page.clock.runFor(1000);
+    await again.click();
+    assert.is(await messageOn(page), ROLL_FIRST);
   });
 });
 
