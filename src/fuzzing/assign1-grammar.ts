@@ -1,10 +1,10 @@
 /*
  * Made-up sessions of `assign1`, as Latin-1 text: a character for each byte of standard input.
  *
- * The grammar plays the strict session: it makes up a line for each prompt until the session is over, so that every
- * prompt is reached. A line may break rules of its prompt. Sessions come in kinds, plain ones first, so that a difference
- * that a marker would look at is found before one at a tab or at the end of the input. What the handout leaves open comes
- * last, and no session depends on the reading of choices: a program may follow either.
+ * The grammar plays the strict session. It makes up a line for each prompt until the session is over, so every prompt is
+ * reached; a line may break rules of its prompt. Sessions come in kinds, plain ones first: a mistake in the points is found
+ * before one that only a tab or the end of the input shows. What the handout leaves open comes last. No session depends
+ * on the reading of choices, because a program may follow either.
  */
 import {scanLine} from '../valuation/scanner.js';
 import {runSession, type Session, type Stage, start, step} from '../valuation/session.js';
@@ -14,15 +14,15 @@ import type {Input} from './search.js';
 interface Kind {
   /** Share of the sessions. */
   readonly share: number;
-  /** A line of values in so many has mistakes. */
+  /** One line of values in this number of lines has mistakes. */
   readonly spoiled: number;
-  /** Most mistakes in a line. Of two, the session must report the one with the higher priority. */
+  /** Max mistakes in a line. Of two, the session must report the one with the higher priority. */
   readonly mistakes: number;
   /** True if any byte may stand anywhere. */
   readonly isOdd: boolean;
   /** True if the input ends early. */
   readonly isCutOff: boolean;
-  /** Tells texts of this kind. */
+  /** Returns true for texts of this kind. */
   readonly holds: (text: string, stage: Stage) => boolean;
 }
 
@@ -33,16 +33,10 @@ const KINDS: readonly Kind[] = [
   {share: 0.1, spoiled: 6, mistakes: 1, isOdd: true, isCutOff: true, holds: isUnambiguous},
 ];
 
-/**
- * Returns sessions for a seed, kind by kind. The shortest of a kind come first, so that a difference is found where it is
- * small.
- *
- * @param isPlain only those of the first kind
- */
-export function sessionInputs(seed: number, count: number, stage: Stage = 2, isPlain = false): Input[] {
-  const kinds = isPlain ? KINDS.slice(0, 1).map((kind) => ({...kind, share: 1})) : KINDS;
+/** Returns sessions for a seed, kind by kind, the shortest of a kind first: a short session shows a difference best. */
+export function sessionInputs(seed: number, count: number, stage: Stage = 2): Input[] {
   let share = 0;
-  return kinds.flatMap((kind, at) => {
+  return KINDS.flatMap((kind, at) => {
     const before = Math.round(count * share);
     share += kind.share;
     const texts = sample(kind, Math.round(count * share) - before, pickFrom(seed, at), stage);
@@ -68,8 +62,8 @@ const FORMAT_ERROR = '\nIncorrect Input Format.\n\n';
 const RANGE_ERROR = 'Dice Number Out of Range.\n\n';
 
 /**
- * Returns other outputs that the handout allows: with an empty line before the error of dice numbers, and with a negative
- * number as out of range.
+ * Returns other outputs that the handout allows: an empty line may stand before the error of dice numbers, and a negative
+ * number may be out of range.
  */
 export function otherOutputs(text: string, output: string): string[] {
   if (output.endsWith(RANGE_ERROR)) return [output.replace(RANGE_ERROR, `\n${RANGE_ERROR}`)];
@@ -81,7 +75,7 @@ export function otherOutputs(text: string, output: string): string[] {
     : [`${before}\nValue Out of Range.\n\n`];
 }
 
-/** Returns true if the session is over before its input, which ends with a newline, whatever the reading of choices. */
+/** Returns true if the session ends before its input, whatever the reading of choices, and the input with a newline. */
 function isComplete(text: string, stage: Stage): boolean {
   return (
     sessionsOf(text, stage).at(-1)?.phase === 'done' && text.endsWith('\n') && isUnambiguous(text, stage)
@@ -92,7 +86,7 @@ function isUnambiguous(text: string, stage: Stage): boolean {
   return strictOutput(text, stage) === strictOutput(text, stage, 'character');
 }
 
-/** Returns true if the handout settles every line, and a first-year's program can be expected to read it. */
+/** Returns true if the handout settles every line, and a first-year's program should read it. */
 function isSettled(text: string, stage: Stage): boolean {
   const lines = text.split('\n');
   const sessions = sessionsOf(text, stage).slice(0, -1);
@@ -109,7 +103,7 @@ function isSettledLine(session: Session, line: string): boolean {
     case 'awaiting-dice-numbers':
       return words.length > 0;
     case 'awaiting-new-values':
-      // The handout does not say whether they go to the dice in the order of entry.
+      // The handout does not say whether values go to the dice in the order in which these were entered.
       return (
         new Set(words).size <= 1 ||
         session.numbers.every((one, at, all) => at === 0 || one > (all[at - 1] ?? 0))
@@ -119,7 +113,7 @@ function isSettledLine(session: Session, line: string): boolean {
   }
 }
 
-/** Returns the session before each line, and after the last that it reads. */
+/** Returns the session before each line, and after the last line that it reads. */
 function sessionsOf(text: string, stage: Stage): Session[] {
   const sessions = [start({stage}).session];
   for (const line of text.split('\n').slice(0, -1)) {
@@ -141,7 +135,7 @@ function sessionText(kind: Kind, pick: Pick, stage: Stage): string {
     session = after(session, line);
     text += `${line}\n`;
   }
-  // A program that does not end after an error reads on.
+  // For programs that do not end after an error.
   if (!kind.isCutOff && pick(READS_ON) === 0) text += '1 2 3 4 5\n3\n1\n';
   if (kind.isCutOff) return text.slice(0, pick(text.length));
   return kind.isOdd ? withAccident(text, pick) : text;
@@ -166,7 +160,7 @@ function wordsFor(session: Session, kind: Kind, pick: Pick): Words {
   }
 }
 
-/** Uniform faces rarely form a combination, so half of them are alike. */
+/** Half of the lists are of one face: uniform faces rarely form a combination. */
 function faces(count: number, pick: Pick): number[] {
   const one = face(pick);
   const isAlike = pick(2) === 0;
@@ -177,10 +171,11 @@ function face(pick: Pick): number {
   return 1 + pick(6);
 }
 
-/** Most dice have two faces, or four in a row. */
+/** Most rolls have two faces, or four in a row. */
 function dice(pick: Pick): readonly number[] {
   const low = 1 + pick(3);
-  const [one, other] = [face(pick), face(pick)];
+  const one = face(pick);
+  const other = face(pick);
   const kinds: readonly (readonly number[])[] = [
     faces(5, pick),
     Array.from({length: 5}, () => (pick(2) === 0 ? one : other)),
@@ -189,7 +184,7 @@ function dice(pick: Pick): readonly number[] {
   return oneOf(kinds, pick);
 }
 
-/** Half ascend: then both readings give new values to the same dice. */
+/** Half of the lists ascend: the order of entry is then that of the dice. */
 function dieNumbers(pick: Pick): readonly number[] {
   const some = shuffled([1, 2, 3, 4, 5], pick).slice(0, 1 + pick(5));
   return pick(2) === 0 ? some.sort() : Array.from({length: 1 + pick(8)}, () => oneOf(some, pick));
@@ -200,7 +195,7 @@ function shuffled<T>(items: readonly T[], pick: Pick): T[] {
   return items.flatMap(() => left.splice(pick(left.length), 1));
 }
 
-/** One choice in so many is odd, one line in so many has wide gaps, and one session in so many goes on after its end. */
+/** One choice in `ODD` is odd, one line in `WIDE` has wide gaps, and one session in `READS_ON` has more input after its end. */
 const ODD = 6;
 const WIDE = 8;
 const READS_ON = 4;
@@ -227,7 +222,7 @@ function spoiled(right: readonly number[], highest: number, kind: Kind, pick: Pi
   return chosen.reduce<Words>((some, mistake) => mistake(some), words);
 }
 
-/** Lines for a choice, with `#` for a valid digit. In both readings the first row is valid, the others are not. */
+/** Lines for a choice, with `#` for a valid digit. The first row is valid in both readings, the others in none. */
 // biome-ignore format: a table
 const ODD_CHOICES = [
   '# 2', '# x', '#\t#', '#\r9', '#\v\0', '# 5 1',
@@ -241,7 +236,7 @@ function choice(among: number, pick: Pick): string {
   return pick(3) === 0 ? `${among + 1}` : oneOf(ODD_CHOICES, pick).replaceAll('#', digit);
 }
 
-/** Joins words by a space, sometimes by several; of an odd kind also by any white space, or with a very long run. */
+/** Joins words by a space, sometimes by several; in odd kinds also by any white space, or with a very long run. */
 function spaced(words: Words, {isOdd}: Kind, pick: Pick): string {
   if (isOdd && pick(100) === 0) {
     const long = oneOf([' ', '1 ', '1', 'x'], pick).repeat(oneOf(LENGTHS, pick));
@@ -254,7 +249,7 @@ function spaced(words: Words, {isOdd}: Kind, pick: Pick): string {
   return words.map((word, at) => gap(at === 0 ? 0 : 1) + word).join('') + gap(0);
 }
 
-/** Three accidents in twenty happen to a complete session: lines end in CRLF, more input follows, an odd byte slips in. */
+/** Three sessions in twenty have an accident: lines end in CRLF, more input follows, or an odd byte slips in. */
 function withAccident(text: string, pick: Pick): string {
   const byte = (): string =>
     pick(2) === 0 ? oneOf([...'\n\n 0123456789\t\v\f\r.,-x\0'], pick) : String.fromCharCode(pick(256));

@@ -1,8 +1,8 @@
 /*
- * Entry point of `fivedice fuzz`: runs a program and a reference on made-up inputs, and makes each that shows another mistake
+ * Entry point of `fivedice fuzz`: runs a program and a reference on made-up inputs, and makes the first input of each mistake
  * as small as possible. What the reference prints becomes the golden of a case, which is judged as in `mark`.
  */
-import {existsSync, mkdirSync, statSync, writeFileSync} from 'node:fs';
+import {existsSync, mkdirSync, readdirSync, statSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {runCommand} from '../command-line/command.js';
 import type {Command, ParsedFlags} from '../command-line/flags.js';
@@ -32,7 +32,7 @@ import type {Runner} from '../running/runner.js';
 import {STAGES} from '../valuation/session.js';
 import {otherOutputs, sessionInputs, strictOutput} from './assign1-grammar.js';
 import {cutOff, mutated, pickFrom} from './mutations.js';
-import {type Compare, cutOffShare, type Find, type Input, type Result, search} from './search.js';
+import {type Compare, type Find, type Input, type Result, search} from './search.js';
 
 const SEEDS = 2 ** 31;
 
@@ -48,26 +48,17 @@ export const COMMAND: Command = {
     compared as suite.json says, and inputs that the reference does not end with status 0 are dropped. The same --seed and
     --runs give the same inputs.`,
   flags: [
-    {
-      name: 'reference',
-      takes: 'CMD',
-      help: 'a program that is right, in quotes if it has arguments (assign1)',
-    },
+    {name: 'reference', takes: 'CMD', help: 'a right program, in quotes if it has arguments (assign1)'},
     {name: 'from', takes: 'DIR', help: 'a folder of cases'},
     {name: 'generator', takes: 'CMD', help: "prints an input; its word SEED becomes a number: 'gen.py SEED'"},
-    {
-      name: 'only',
-      takes: 'plain',
-      help: 'only plain sessions: complete lines, with at most one mistake each',
-    },
     {name: 'stage', takes: '1|2', help: 'sessions of this stage of the assignment (2)'},
     {name: 'runs', takes: 'N', help: 'how many inputs (1000)'},
-    {name: 'most', takes: 'N', help: 'stop after so many mistakes (5)'},
+    {name: 'most', takes: 'N', help: 'stop after this number of mistakes (5)'},
     {name: 'seed', takes: 'N', help: 'repeat the inputs of this seed (a new seed each time)'},
     {
       name: 'save',
       takes: 'DIR',
-      help: 'add each input, and what the reference prints, to this folder of cases',
+      help: 'add each input, with what the reference prints, to this folder of cases',
     },
     TOLERATE_FLAG,
     ...RUN_FLAGS,
@@ -84,7 +75,7 @@ export interface Context {
 export function main(args: readonly string[], {folder}: Context): Promise<number> {
   return runCommand(COMMAND, args, async (given) => {
     const plan = planFrom(given, folder);
-    // Words of the command line are hidden already, but these stand inside one.
+    // Programs that are words of the command line are hidden already; these stand inside a word.
     const hidden = [plan.reference, plan.generator].flatMap((one) => (one === null ? [] : filesOf(one)));
     const result = await withRunner(given, 1, hidden, async (runner) => {
       const compare = await comparison(plan, runner);
@@ -102,25 +93,22 @@ function planFrom(given: ParsedFlags, folder: string) {
   const [path, ...more] = positionals;
   if (more.length > 0 || (path === undefined) === (rest === null) || rest?.length === 0)
     throw usageError('name one TARGET, or a command after --');
-  const [from, save] = [given.text('from'), given.text('save')];
-  const [reference, generator] = [given.text('reference'), given.text('generator')];
+  const from = given.text('from');
+  const save = given.text('save');
+  const reference = given.text('reference');
+  const generator = given.text('generator');
   const options = targetOptionsFrom(given, from);
   const target = path === undefined ? submissionOf(rest ?? [], options.shown) : submissionAt(path, options);
   const count = given.count('runs', 1) ?? 1000;
   const seed = given.count('seed', 0) ?? Math.floor(Math.random() * SEEDS);
-  if (seed >= SEEDS) throw usageError(`--seed takes a whole number below ${SEEDS}`);
+  if (seed >= SEEDS) throw usageError(`--seed takes a whole number below ${SEEDS}, not ${seed}`);
   if (from !== null && generator !== null)
     throw usageError('--from and --generator both say where inputs come from: give one of them');
   if ((from ?? generator) !== null && reference === null)
-    throw usageError(`--${from === null ? 'generator' : 'from'} needs --reference, a program that is right`);
-  const only = given.text('only');
-  if (only !== null && only !== 'plain') throw usageError(`--only takes plain, not ${JSON.stringify(only)}`);
-  const stage = STAGES.find((one) => String(one) === (given.text('stage') ?? '2'));
-  if (stage === undefined)
-    throw usageError(`--stage takes 1 or 2, not ${JSON.stringify(given.text('stage'))}`);
-  for (const flag of ['only', 'stage'])
-    if (given.has(flag) && (from ?? generator) !== null)
-      throw usageError(`--${flag} is for sessions: leave out --from and --generator`);
+    throw usageError(`--${from === null ? 'generator' : 'from'} needs --reference, a right program`);
+  const stage = given.choice('stage', STAGES);
+  if (stage !== null && (from ?? generator) !== null)
+    throw usageError('--stage is for sessions: leave out --from and --generator');
   if (generator?.search(SEED_WORD) === -1)
     throw usageError('--generator: its command has no word SEED, so it prints the same each time');
   return {
@@ -129,8 +117,7 @@ function planFrom(given: ParsedFlags, folder: string) {
     target,
     count,
     seed,
-    stage,
-    isPlain: only !== null,
+    stage: stage ?? 2,
     most: given.count('most', 1) ?? 5,
     reference: reference === null ? null : submissionFrom(reference, options),
     generator: generator === null ? null : submissionFrom(generator, options),
@@ -147,13 +134,10 @@ function planFrom(given: ParsedFlags, folder: string) {
 function newCaseIn(folder: string): string {
   if (statSync(folder, {throwIfNoEntry: false})?.isDirectory() === false)
     throw usageError(`--save: ${folder} is not a folder`);
-  for (let number = 1; ; number += 1) {
-    const path = join(folder, `fuzz-${number}`);
-    if (
-      ['in', 'out', 'alt.out', 'err', 'status', 'files'].every((ending) => !existsSync(`${path}.${ending}`))
-    )
-      return path;
-  }
+  const taken = existsSync(folder) ? readdirSync(folder) : [];
+  let number = 1;
+  while (taken.some((name) => name.startsWith(`fuzz-${number}.`))) number += 1;
+  return join(folder, `fuzz-${number}`);
 }
 
 /** @throws UserError if the generator cannot be used */
@@ -168,7 +152,7 @@ async function inputsOf(plan: Plan, runner: Runner): Promise<(number: number) =>
     };
   }
   if (cases.length === 0) {
-    const sessions = sessionInputs(seed, count, plan.stage, plan.isPlain);
+    const sessions = sessionInputs(seed, count, plan.stage);
     return (number) => sessions[number] ?? complete('', null);
   }
   const texts = cases.map(({input}) => input.toString('latin1'));
@@ -176,8 +160,10 @@ async function inputsOf(plan: Plan, runner: Runner): Promise<(number: number) =>
     const pick = pickFrom(seed, number);
     const isUnchanged = number < cases.length;
     const at = isUnchanged ? number : pick(cases.length);
-    const [text = '', of = null] = [texts[at], cases[at]];
-    if (number >= count - cutOffShare(count))
+    const text = texts[at] ?? '';
+    const of = cases[at] ?? null;
+    // The last tenth is cut off: if it came first, it would hide other mistakes.
+    if (number >= count - Math.floor(count / 10))
       return {text: cutOff(text, pick), of, isCutOff: true, mayBecome: () => true};
     return complete(isUnchanged ? text : mutated(text, texts, pick), of);
   };
@@ -194,22 +180,26 @@ async function comparison(plan: Plan, runner: Runner): Promise<Compare> {
   const judging = {tolerances: tolerancesFrom(given), check};
   const prepared = await readyOf(target, runner, 'target');
   const withGoldens = await referenceOf(plan, runner);
-  let slowest = Number.POSITIVE_INFINITY;
+  let cpu = DEFAULT_LIMITS.cpu;
+  let slowest = 0;
   return async ({text, of}) => {
     const one = await withGoldens(caseOf(text, of, plan));
     if (one === null) return 'dropped';
-    // A program that loops at the end of its input would take all of its time on hundreds of inputs.
-    const cpu = Math.min(DEFAULT_LIMITS.cpu, Math.max(LEAST_CPU, slowest * CPU_FACTOR));
     const limits = {...(of === null ? {cpu} : {}), ...limitsFrom(given)};
     const marks = await markCase(target, one, prepared, {...judging, limits}, runner);
     if (marks.verdict === 'could-not-check' || marks.verdict === 'could-not-run')
       throw troubleError(`${target.target}: ${VERDICT_WORDS[marks.verdict]}: ${marks.reason}`);
-    if (marks.verdict === 'pass') slowest = Math.max(Number.isFinite(slowest) ? slowest : 0, marks.seconds);
-    return marks.verdict === 'pass' ? null : {one, marks};
+    if (marks.verdict !== 'pass') return {one, marks};
+    slowest = Math.max(slowest, marks.seconds);
+    cpu = Math.min(DEFAULT_LIMITS.cpu, Math.max(LEAST_CPU, slowest * CPU_FACTOR));
+    return null;
   };
 }
 
-/** Seconds of processor time of the slowest right run, times this, are the limit; it is never below the least. */
+/**
+ * The limit of processor time in runs of the slowest right one, and the lowest limit in seconds. Without it, a program that
+ * loops at the end of its input would use all of its time on hundreds of inputs.
+ */
 const CPU_FACTOR = 10;
 const LEAST_CPU = 0.25;
 
@@ -217,7 +207,7 @@ function caseOf(text: string, of: FixtureCase | null, {path, alternatives}: Plan
   return {
     ...PLAIN_CASE,
     ...(of ?? {status: 'any', alternatives}),
-    // The original's are answers to another input.
+    // Those of the original answer another input.
     otherAnswers: [],
     name: 'fuzz',
     number: 1,
@@ -231,22 +221,18 @@ function caseOf(text: string, of: FixtureCase | null, {path, alternatives}: Plan
   };
 }
 
-/** Returns a function that adds goldens to a case, and gives null if the input does not count. */
-async function referenceOf(
-  plan: Plan,
-  runner: Runner,
-): Promise<(one: FixtureCase) => Promise<FixtureCase | null>> {
+/** Adds goldens to a case. Returns null if the input does not count. */
+type Reference = (one: FixtureCase) => Promise<FixtureCase | null>;
+
+async function referenceOf(plan: Plan, runner: Runner): Promise<Reference> {
   const {reference, stage} = plan;
   if (reference === null)
     return async (one) => {
       const text = one.input.toString('latin1');
       const output = strictOutput(text, stage);
-      const others = otherOutputs(text, output).map((other) => ({
-        name: '',
-        path: '',
-        content: Buffer.from(other),
-      }));
-      return {...one, expected: Buffer.from(output), otherAnswers: others};
+      const others = otherOutputs(text, output).map((other) => Buffer.from(other));
+      const otherAnswers = others.map((content) => ({name: '', path: '', content}));
+      return {...one, expected: Buffer.from(output), otherAnswers};
     };
   const run = await trusted(reference, 'reference', plan, runner);
   return async (one) => {
@@ -262,7 +248,7 @@ async function referenceOf(
   };
 }
 
-/** Makes a program ready that must not fail. Its word SEED is replaced on each run. */
+/** Makes a program ready that must not fail. Each run replaces its word SEED. */
 async function trusted(submission: Submission, name: string, {given}: Plan, runner: Runner) {
   const {command, toolchain} = await readyOf(submission, runner, name);
   return async (one: FixtureCase, seed = 'SEED') => {
@@ -270,7 +256,7 @@ async function trusted(submission: Submission, name: string, {given}: Plan, runn
     const limits = limitsOf(one, limitsFrom(given));
     const job = {...jobOf(one), command: [...words, ...one.arguments], toolchain, limits};
     const first = await runner.observe(job);
-    // The machine may have been busy.
+    // Once more: the machine may have been busy.
     const seen = 'exceeded' in first && first.exceeded === 'wall' ? await runner.observe(job) : first;
     if (!('could' in seen) && seen.exceeded === null && 'exited' in seen.end)
       return {...seen, exitCode: seen.end.exited};
@@ -346,8 +332,8 @@ function saveCase(one: FixtureCase, path: string): string {
   const isGiven = one.arguments.length + one.files.length + Object.keys(one.environment).length > 0;
   const hasAlternatives = one.alternatives.some(([line = '']) => expected.includes(line, 0, 'latin1'));
   const hints = [
-    ...(isGiven ? [`give it in suite.json what ${one.title} is given`] : []),
-    ...(hasAlternatives ? ['suite.json needs the alternatives of its lines'] : []),
+    ...(isGiven ? [`copy the arguments, environment and files of ${one.title} in suite.json`] : []),
+    ...(hasAlternatives ? ['add the alternatives of its lines to suite.json'] : []),
   ];
   return [`saved: ${[...files.keys()].join(', ')}`, ...hints].join('; ');
 }

@@ -1,6 +1,6 @@
 /*
- * Inputs made from those of a suite: a few changes each, of the kinds that find mistakes in programs that read text.
- * Everything is decided by `pick`, so the same numbers give the same input.
+ * Inputs made from those of a suite by a few changes, of the kinds that find mistakes in programs that read text. `pick`
+ * decides everything, so the same numbers give the same input.
  */
 import {createHash} from 'node:crypto';
 import {linesOf} from '../marking/results/visible.js';
@@ -8,7 +8,7 @@ import {linesOf} from '../marking/results/visible.js';
 /** Returns a whole number from 0 to one less than `below`. */
 export type Pick = (below: number) => number;
 
-/** Max changes of an input: more would hide which one matters. */
+/** Max changes of an input: with more, nobody sees which one matters. */
 const MOST_CHANGES = 3;
 
 /** Lengths near the sizes of typical line buffers. */
@@ -31,14 +31,14 @@ type Change = (found: string, pick: Pick, others: readonly string[]) => string;
 const changeNumber: Change = (digits, pick) => oneOf(insteadOf(BigInt(digits)), pick);
 
 const CHANGES: readonly (readonly [where: RegExp, change: Change])[] = [
-  // Lines: removed, doubled, all rotated, joined with the next, taken from another input, blank.
+  // Lines: removed, doubled, rotated, joined with the next, taken from another input, blank.
   [LINE, () => ''],
   [LINE, (line) => line + line],
   [TEXT, (text, pick) => rotated(linesOf(text), pick).join('')],
   [LINE, (line) => line.replace(/\n$/, '')],
   [LINE, (line, pick, others) => oneOf([...linesOf(oneOf(others, pick)), ''], pick) + line],
   [LINE, (line) => `\n${line}`],
-  // Words: removed, doubled, very long, replaced by one that is often forgotten or by one of another input.
+  // Words: removed, doubled, very long, replaced by a rarely expected one or by one of another input.
   [WORD, () => ''],
   [WORD, (word) => `${word} ${word}`],
   [WORD, (word, pick) => word.padEnd(LENGTHS[pick(LENGTHS.length)] ?? 1, word)],
@@ -78,7 +78,7 @@ export function mutated(text: string, others: readonly string[], pick: Pick): st
   return text.endsWith('\n') && !changed.endsWith('\n') ? `${changed}\n` : changed;
 }
 
-/** Returns the start of a text: at most, all but its last byte. */
+/** Returns the start of a text, at most all but its last byte. */
 export function cutOff(text: string, pick: Pick): string {
   return text.slice(0, pick(Math.max(1, text.length)));
 }
@@ -96,7 +96,7 @@ function rotated(lines: readonly string[], pick: Pick): readonly string[] {
   return [...lines.slice(at), ...lines.slice(0, at)];
 }
 
-/** @throws RangeError if there is none */
+/** @throws RangeError if there are no items */
 export function oneOf<T>(items: readonly T[], pick: Pick): T {
   const one = items[pick(items.length)];
   if (one === undefined) throw new RangeError('nothing to pick from');

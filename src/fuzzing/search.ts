@@ -1,6 +1,6 @@
 /*
- * Tries inputs until a program differs from the reference in several ways. Makes each input smaller as long as it shows the
- * same mistake: removes lines, then bytes within lines, and then makes the rest plainer. Runs no program itself.
+ * Searches for inputs that show different mistakes, and shrinks each as long as it shows the same one: removes lines, then
+ * bytes within lines, and then makes the rest plainer. Runs no program itself.
  */
 import {causeOf} from '../marking/reports/causes.js';
 import {headline} from '../marking/reports/explain.js';
@@ -11,23 +11,23 @@ import type {FixtureCase} from '../marking/suites/fixture-case.js';
 /** Plainest first. Valid values come before those out of range. */
 const DIGITS = '1234560789';
 
-/** Max length of a list from which every run is removed; longer ones lose only halves, quarters, eighths and so on. */
+/** Max length of a list of which every run is tried; of longer ones only halves, quarters, eighths and so on. */
 const SHORT = 16;
 
-/** Max parts of a long line that are tried: it may have 100,000 bytes. */
+/** Max parts tried of a long line, which may have 100,000 bytes. */
 const MOST_PARTS = 64;
 
 export interface Input {
   readonly text: string;
-  /** Case with the arguments, files and settings of the input; null if the input was made up. */
+  /** Case whose arguments, files and settings the input has; null if the input was made up. */
   readonly of: FixtureCase | null;
-  /** Set if the input ends in the middle of a line or of a session. */
+  /** True if the input ends in the middle of a line or of a session. */
   readonly isCutOff: boolean;
   /** Returns false for texts to which the input must not shrink: they may show another mistake. */
   readonly mayBecome: (text: string) => boolean;
 }
 
-/** Runs program and reference. Returns null if they agree, and `dropped` if the input does not count. */
+/** Runs the program and the reference. Returns null if they agree, `dropped` if the input does not count. */
 export type Compare = (input: Input) => Promise<Difference | null | 'dropped'>;
 
 /** An input on which the program differs, as a case, and its marks. */
@@ -49,11 +49,6 @@ export interface Result {
   readonly dropped: number;
   /** Mistakes found. */
   readonly found: number;
-}
-
-/** Returns the number of inputs to cut off. They come last, so that they hide no other mistake. */
-export function cutOffShare(count: number): number {
-  return Math.floor(count / 10);
 }
 
 /**
@@ -88,7 +83,7 @@ function mistakeOf({marks}: Difference): string {
   return causeOf(marks, headline(marks));
 }
 
-/** Keeps to the mistake: another one is another find. */
+/** Makes an input as small as its mistake allows. Another mistake is another find. */
 async function shrunk(input: Input, first: Difference, compare: Compare, run: number): Promise<Find> {
   const mistake = mistakeOf(first);
   let smallest = first;
@@ -104,7 +99,7 @@ async function shrunk(input: Input, first: Difference, compare: Compare, run: nu
   return {...smallest, run, isCutOff: input.isCutOff, steps};
 }
 
-/** Calls `accepts` with simpler texts, each made from the last one accepted, until it accepts none. */
+/** Offers simpler texts, each made from the last one accepted, until none is accepted. */
 async function shrink(text: string, accepts: (simpler: string) => Promise<boolean>): Promise<void> {
   let lines = linesOf(text);
   const tried = new Set([text]);
@@ -144,7 +139,7 @@ async function removeRuns(items: readonly string[], attempt: Attempt): Promise<r
   return left;
 }
 
-/** Replaces characters by plainer ones, all that are alike. */
+/** Replaces all equal characters by a plainer one. */
 async function makePlainer(characters: readonly string[], attempt: Attempt): Promise<void> {
   let left = characters;
   for (const character of new Set(characters)) {

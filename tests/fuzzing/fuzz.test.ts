@@ -83,6 +83,7 @@ suite('fuzz compares the inputs of a suite', (test) => {
         stdout,
         /^input \d+ differs, shrunk in \d+ steps?:\n\nwrong output.*\n1 mistake in \d+ inputs \(\d+ dropped, seed 5\)/s,
       );
+      assert.match(read('found/fuzz-1.in'), /^\d+\n$/);
       assert.ok(Number(read('found/fuzz-1.in')) >= 256, stdout);
       assert.is((await fivedice('mark', 'right.sh', '--fixtures', 'found')).exitCode, 0);
       assert.is((await fivedice('mark', 'wrong.sh', '--fixtures', 'found')).exitCode, 1);
@@ -93,7 +94,7 @@ suite('fuzz compares the inputs of a suite', (test) => {
   // biome-ignore format: a table
   const rows: readonly [what: string, program: string, printed: RegExp][] = [
     ['its checker', near, /^3 inputs, no difference \(seed 1\)\n$/],
-    ['files', `${near}; echo 2 > out.txt`, /wrong output: in out\.txt: .*\nsaved: .*found\/fuzz-1\.files\/out\.txt/s],
+    ['files', `${near}; echo 2 > out.txt`, /wrong output: in out\.txt: .*\nsaved: .*found\/fuzz-2\.files\/out\.txt/s],
     ['exit statuses', `${near}; exit 3`, /wrong exit status: 3 instead of 0\n/],
   ];
   for (const [what, program, printed] of rows) {
@@ -102,7 +103,7 @@ suite('fuzz compares the inputs of a suite', (test) => {
       inProcess(async ({write, fivedice}) => {
         const settings = '{"checker": {"numbers": {"absolute": 0.01}}, "status": 0}';
         write({'cases/a.in': '1\n', 'cases/a.files/out.txt': '1\n', 'cases/suite.json': settings});
-        write({'right.sh': 'echo 1 > out.txt; echo 275.0747', 'program.sh': program});
+        write({'right.sh': 'echo 1 > out.txt; echo 275.0747', 'program.sh': program, 'found/fuzz-1.err': ''});
         const fuzz = ['fuzz', 'program.sh', '--reference', 'right.sh', '--from', 'cases', '--runs', '3'];
         assert.match((await fivedice(...fuzz, '--seed', '1', '--save', 'found')).stdout, printed);
       }),
@@ -118,6 +119,16 @@ suite('fuzz compares the inputs of a suite', (test) => {
         (await fivedice('fuzz', ...args, '--', 'wc', '-l')).stdout,
         /^input (19|20) differs, ends early, shrunk in \d+ steps?:\n.*\n {2}input: x\n {2}wc -l < <\(printf 'x'\)\n/s,
       );
+    }),
+  );
+
+  test(
+    'and shows them as bash and printf read them',
+    inProcess(async ({write, fivedice}) => {
+      write({'cases/a.in': "100%\\ of 'it'\n"});
+      const args = [...ONE, '--from', 'cases', '--runs', '1', '--seed', '1', '--reference', 'cat'];
+      const {stdout} = await fivedice('fuzz', ...args, '--', 'tr', '-d', '%');
+      assert.match(stdout, String.raw`  tr -d % < <(printf '1\045\134 of \047it\047\n')`);
     }),
   );
 
@@ -200,9 +211,9 @@ suite('fuzz cannot use', (test) => {
 
 usageOf('fuzz', [
   ['a b', 'name one TARGET, or a command after --'],
-  ['--seed 2147483648 -- cat', '--seed takes a whole number below 2147483648'],
+  ['--seed 2147483648 -- cat', '--seed takes a whole number below 2147483648, not 2147483648'],
   ['--save /dev/null -- cat', '--save: /dev/null is not a folder'],
-  ['--from a -- cat', '--from needs --reference, a program that is right'],
+  ['--from a -- cat', '--from needs --reference, a right program'],
   [
     '--from a --generator SEED -- cat',
     '--from and --generator both say where inputs come from: give one of them',

@@ -1,6 +1,6 @@
 /* The search without processes: sessions and changed inputs show planted faults, each in a small input. */
 import * as assert from 'uvu/assert';
-import {sessionInputs, strictOutput} from '../../src/fuzzing/assign1-grammar.js';
+import {otherOutputs, sessionInputs, strictOutput} from '../../src/fuzzing/assign1-grammar.js';
 import {cutOff, mutated, pickFrom} from '../../src/fuzzing/mutations.js';
 import {type Input, search} from '../../src/fuzzing/search.js';
 import {PLAIN_CASE} from '../../src/marking/suites/fixture-case.js';
@@ -133,6 +133,25 @@ suite('sessions', (test) => {
       texts,
     );
     assert.is.not(JSON.stringify(sessionInputs(2, RUNS)), JSON.stringify(SESSIONS));
+  });
+});
+
+suite('other outputs that the handout allows', (test) => {
+  const ASKED = '\nPlease enter dice to reroll (1 - 5):\n> ';
+  const RANGE = 'Dice Number Out of Range.\n\n';
+  const rows: readonly [input: string, ends: readonly string[]][] = [
+    [`${DICE}1\n6\n`, [`${ASKED}\n${RANGE}`]],
+    [`${DICE}1\n-1\n`, [ASKED + RANGE, `${ASKED}\n${RANGE}`]],
+    ['1 1 1 1 -1\n', ['\nPlease enter dice values:\n> \nValue Out of Range.\n\n']],
+    ['1 1 1 1 x\n', []],
+    [`${DICE}3x\n-1\n`, []],
+  ];
+  test('are for dice numbers and negative numbers', () => {
+    for (const [input, ends] of rows) {
+      const others = otherOutputs(input, strictOutput(input));
+      assert.is(others.length, ends.length, input);
+      for (const [at, end] of ends.entries()) assert.ok(others[at]?.endsWith(end), input);
+    }
   });
 });
 
