@@ -225,7 +225,8 @@ export function winnersOf({cards, setup}: Game): number[] {
 /** Returns a sentence saying why a game cannot enter the hall of fame. Returns null if it can. */
 export function exclusionReason({setup, hinted}: Pick<Game, 'setup' | 'hinted'>): string | null {
   if (setup.dice === 'typed') return 'Cheated games do not enter the hall of fame.';
-  return hinted ? 'Games with advice do not enter the hall of fame.' : null;
+  if (hinted) return 'Games with advice do not enter the hall of fame.';
+  return setup.dice.known === true ? 'Games with known dice do not enter the hall of fame.' : null;
 }
 
 function applyRoll(game: Game, typed: readonly Face[] | undefined): Game | Refusal {

@@ -7,6 +7,14 @@ export const STRENGTHS = ['beginner', 'casual', 'expert', 'shark'] as const;
 /** The strength of a computer player. */
 export type Strength = (typeof STRENGTHS)[number];
 
+export interface SeededDice {
+  readonly seed: number;
+  /** ISO date, if these are the dice of a day. */
+  readonly day?: string;
+  /** The dice could be known before the game: a given seed, a past day, a day that was played before. */
+  readonly known?: true;
+}
+
 /** The players, rules and dice of a game. */
 export interface Setup {
   /** One to four names, in the order of play. */
@@ -16,7 +24,7 @@ export interface Setup {
   readonly rules: RuleSet | Rules;
   readonly columns: ColumnNumber;
   /** A seed, the seed of a day, or dice that the players type. */
-  readonly dice: {readonly seed: number; readonly day?: string} | 'typed';
+  readonly dice: SeededDice | 'typed';
 }
 
 /** Returns the strength of a player, by index. Returns null if the player is a person. */
@@ -25,7 +33,9 @@ export function strengthOf({computers}: Pick<Setup, 'computers'>, player: number
 }
 
 /** Returns the setup of a day's game. Returns null if there is no such day. */
-export function setupOfDay(day: string, name: string): Setup | null {
+export function setupOfDay(day: string, name: string, isKnown = false): Setup | null {
   const seed = seedOfDay(day);
-  return seed === null ? null : {players: [name], rules: 'official', columns: 1, dice: {seed, day}};
+  if (seed === null) return null;
+  const dice = {seed, day, ...(isKnown && {known: true as const})};
+  return {players: [name], rules: 'official', columns: 1, dice};
 }

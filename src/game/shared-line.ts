@@ -16,8 +16,8 @@ function mostIn(category: Category): number {
 }
 
 /**
- * Formats a result as `Fivedice 2026-11-23: 254 ▅▆▅▇▆█ ▆▅██·█▇ +35 +100`. Returns null unless it is a finished daily
- * game.
+ * Formats a result as `Fivedice 2026-11-23: 254 ▅▆▅▇▆█ ▆▅██·█▇ +35 +100`, with a note if the dice could be known.
+ * Returns null unless it is a finished daily game.
  */
 export function sharedLine({setup: {dice}, cards, phase}: Game): string | null {
   const [card = []] = cards;
@@ -29,6 +29,7 @@ export function sharedLine({setup: {dice}, cards, phase}: Game): string | null {
   });
   const {upperBonus} = columnTotals(column);
   const bonuses = [upperBonus, column.yahtzeeBonus].filter((bonus) => bonus > 0).map((bonus) => ` +${bonus}`);
+  const known = dice.known === true ? ' (dice known)' : '';
   const [upper, lower] = [glyphs.slice(0, 6), glyphs.slice(6)].map((part) => part.join(''));
-  return `Fivedice ${dice.day}: ${totalOf(card)} ${upper} ${lower}${bonuses.join('')}`;
+  return `Fivedice ${dice.day}: ${totalOf(card)} ${upper} ${lower}${bonuses.join('')}${known}`;
 }

@@ -1,19 +1,36 @@
 /* The files of a user, the log and the autosave, in one folder (XDG Base Directory Specification). */
-import {appendFileSync, mkdirSync, rmSync} from 'node:fs';
+import {appendFileSync, existsSync, mkdirSync, rmSync, statSync} from 'node:fs';
 import {homedir} from 'node:os';
 import {dirname, isAbsolute, join} from 'node:path';
-import {isSystemError, problemWith, UnusableFile} from '../system/file-errors.js';
-import {NotRegular, readRegularFile} from '../system/regular-file.js';
+import type {Played} from '../game/game.js';
+import {isSystemError, NOT_THERE, problemWith, UnusableFile} from '../system/file-errors.js';
+import {
+  eachLine,
+  NotRegular,
+  partOfRegularFile,
+  readRegularFile,
+  type UseLine,
+} from '../system/regular-file.js';
 import {writeWhole} from '../system/whole-file.js';
-import {addToLog, parseLog} from './log.js';
-import {formatGame, parseGame, type SavedGame} from './saved-game.js';
+import {
+  addToLog,
+  LINE_START,
+  type Line,
+  type Log,
+  lineOf,
+  type Merged,
+  mergeLogs,
+  type Summary,
+  summarize,
+} from './log.js';
+import {formatGame, parseGame} from './saved-game.js';
 
 /** The file of the game that is not over yet. */
 export interface Autosave {
   /** The game that was in the file; null if there was no file. */
-  readonly found: SavedGame | null;
+  readonly found: Played | null;
   /** @throws UnusableFile if the file cannot be written; it is as it was before */
-  readonly write: (game: SavedGame) => void;
+  readonly write: (game: Played) => void;
   readonly remove: () => void;
 }
 
@@ -31,32 +48,113 @@ export function openAutosave(path = dataFile('game.json')): Autosave {
  *
  * @throws UnusableFile if the file cannot be read or holds no game
  */
-export function readGame(path: string): SavedGame | null {
-  const text = readIfThere(path);
-  if (text === null) return null;
-  const game = parseGame(text);
+export function readGame(path: string): Played | null {
+  const bytes = ifThere(path, () => readRegularFile(path));
+  if (bytes === null) return null;
+  const game = parseGame(bytes.toString());
   if ('problem' in game) throw new UnusableFile(`${path} holds no game: ${game.problem}`);
   return game;
 }
 
+/** Takes a sentence on damaged lines of the log. */
+type Complain = (problem: string) => void;
+
 /**
- * Returns the finished games, and a sentence if some lines are damaged.
+ * @param complain takes a sentence on damaged lines
+ * @throws UnusableFile if the log cannot be read
+ */
+export function readLog(complain?: Complain, path = logFile()): Log {
+  return linesIn(path, complain, (bytes, from, end) => {
+    const text = bytes.toString('utf8', from, end);
+    return () => text;
+  });
+}
+
+/**
+ * Returns the summary of the log, in a fraction of the time of `readLog`: few lines are read as text, a second time.
  *
  * @throws UnusableFile if the log cannot be read
  */
-export function readLog(): {readonly games: readonly SavedGame[]; readonly problem: string | null} {
-  const path = dataFile('games.jsonl');
-  const {games, damaged} = parseLog(readIfThere(path) ?? '');
-  const problem =
-    damaged.length === 0 ? null : `${path}: skipped lines that hold no finished game: ${damaged.join(', ')}`;
-  return {games, problem};
+export function readSummary(complain?: Complain): Summary {
+  const path = logFile();
+  const later = (_: Buffer, from: number, end: number, place: number) => (): string =>
+    partOfRegularFile(path, place, end - from).toString();
+  return summarize(linesIn(path, complain, later));
 }
 
 /** @throws UnusableFile if the log cannot be read or written */
-export function appendToLog(game: SavedGame, when = new Date()): void {
-  const path = dataFile('games.jsonl');
-  const text = readIfThere(path) ?? '';
-  inFolderOf(path, () => appendFileSync(path, addToLog(text, game, when)));
+export function appendToLog(played: Played, when = new Date()): void {
+  const path = logFile();
+  const log = readLog();
+  const {text, replaced} = addToLog(log, played, when);
+  if (replaced.length > 0) writeLog([...log.filter((line) => !replaced.includes(line)).map(textOf), text]);
+  // A line that was cut off stays a line of its own.
+  else inFolderOf(path, () => appendFileSync(path, `${isCutOff(path) ? '\n' : ''}${text}\n`));
+}
+
+/**
+ * Reads the games of another log into the log.
+ *
+ * @throws UnusableFile if a file cannot be read or written
+ */
+export function importLog(path: string): Merged {
+  if (!existsSync(path)) throw new UnusableFile(`${path}: ${NOT_THERE}`);
+  const merged = mergeLogs(readLog(), readLog(undefined, path));
+  if (merged.added > 0) writeLog(merged.texts);
+  return merged;
+}
+
+/**
+ * Removes a line of the log, and returns its text; null if there is no such line.
+ *
+ * @throws UnusableFile if the log cannot be read or written
+ */
+export function removeFromLog(number: number): string | null {
+  const log = readLog();
+  const removed = log.find((line) => line.number === number);
+  if (removed === undefined) return null;
+  writeLog(log.filter((line) => line !== removed).map(textOf));
+  return removed.text();
+}
+
+function linesIn(
+  path: string,
+  complain: Complain = () => {},
+  textFor: (...line: Parameters<UseLine>) => () => string,
+): Log {
+  const log: Line[] = [];
+  let number = 0;
+  ifThere(path, () =>
+    eachLine(path, (bytes, from, end, place) => {
+      number += 1;
+      if (end === from) return;
+      const start = bytes.toString('latin1', from, Math.min(end, from + LINE_START));
+      const last = String.fromCharCode(bytes[end - 1] ?? 0);
+      log.push(lineOf(number, start, last, textFor(bytes, from, end, place)));
+    }),
+  );
+  const damaged = log.filter(({kind}) => kind === null).map((line) => line.number);
+  if (damaged.length > 0)
+    complain(`${path}: skipped lines that hold no finished game: ${damaged.join(', ')}`);
+  return log;
+}
+
+function textOf({text}: Line): string {
+  return text();
+}
+
+function isCutOff(path: string): boolean {
+  const {size} = statSync(path, {throwIfNoEntry: false}) ?? {size: 0};
+  return size > 0 && partOfRegularFile(path, size - 1, 1).toString() !== '\n';
+}
+
+function writeLog(texts: readonly string[]): void {
+  const path = logFile();
+  inFolderOf(path, () => writeWhole(path, [texts.map((text) => `${text}\n`).join('')]));
+}
+
+function logFile(): string {
+  return dataFile('games.jsonl');
 }
 
 function dataFile(name: string): string {
@@ -67,9 +165,10 @@ function dataFile(name: string): string {
   return join(folder, 'fivedice', name);
 }
 
-function readIfThere(path: string): string | null {
+/** Returns null if there is no such file. */
+function ifThere<T>(path: string, read: () => T): T | null {
   try {
-    return readRegularFile(path).toString();
+    return read();
   } catch (error) {
     if (isSystemError(error, 'ENOENT')) return null;
     if (error instanceof NotRegular) throw new UnusableFile(`${path} is ${error.message}`);

@@ -1,14 +1,17 @@
 /*
- * The log: a line of JSON for each finished game, as `saved-game.ts` writes it. The hall of fame, the game before, the
- * line of a day and the statistics are read off it. Pure: the terminal has the lines in a file, the page in the
- * browser's storage.
+ * The log: a line of JSON for each finished game, oldest first. A line begins with what the halls of fame and the
+ * statistics need; the moves come last and are read for a review alone. The first characters of a line say which hall of
+ * fame it can enter, and how high, so thousands of lines cost little. Pure: the terminal has the lines in a file, the
+ * page in the browser's storage.
  */
-import {type Action, exclusionReason, type Game} from '../game/game.js';
+import * as v from 'valibot';
+import {type Action, exclusionReason, type Game, type Played} from '../game/game.js';
+import {nameKey} from '../game/players.js';
 import {type Setup, strengthOf} from '../game/setup.js';
 import {sharedLine} from '../game/shared-line.js';
 import {COLUMN_NUMBERS, type ColumnNumber, RULE_SETS, type RuleSet} from '../rules/rule-sets.js';
-import {totalOf} from '../rules/scorecard.js';
-import {formatGame, parseGame, type SavedGame} from './saved-game.js';
+import {type Column, columnTotals, type Scorecard, totalOf} from '../rules/scorecard.js';
+import {loggedSchema, parseGame} from './saved-game.js';
 
 /** A class of games whose scores are comparable; each has its own hall of fame. */
 export interface Kind {
@@ -21,93 +24,267 @@ export const KINDS: readonly Kind[] = RULE_SETS.flatMap((rules) =>
   COLUMN_NUMBERS.map((columns) => ({rules, columns})),
 );
 
-export interface Log {
-  /** Finished games, oldest first. */
-  readonly games: readonly SavedGame[];
-  /** Numbers of the lines that hold no finished game, from 1. */
-  readonly damaged: readonly number[];
+/** A finished game without its moves. Each list has a number for each player. */
+export interface LoggedGame {
+  readonly totals: readonly number[];
+  readonly setup: Setup;
+  /** Yahtzees in their boxes, and further ones that earned a bonus. */
+  readonly yahtzees: readonly number[];
+  /** Columns with an upper bonus. */
+  readonly bonuses: readonly number[];
+  readonly hinted?: true;
+  /** ISO date and time of the game's end. */
+  readonly date: string;
 }
+
+export interface Line {
+  /** From 1. */
+  readonly number: number;
+  /** Null if the line holds no game. */
+  readonly kind: Kind | null;
+  /** Highest total. */
+  readonly best: number;
+  readonly text: () => string;
+}
+
+/** The lines of a log that are not blank. */
+export type Log = readonly Line[];
 
 export interface Entry {
   readonly name: string;
   readonly score: number;
-  readonly game: Game;
+  readonly line: Line;
 }
 
-/** Best first; ties keep the order in which they were played. */
+/** The best scores of people, best first, without games that `exclusionReason` excludes. */
 export type HallOfFame = readonly Entry[];
+
+/** From 1. */
+export type Place = Entry & {readonly place: number};
+
+export interface Summary {
+  readonly halls: readonly (Kind & {readonly entries: HallOfFame})[];
+  /** The newest game. */
+  readonly last: Line | null;
+}
 
 /** Max entries of a hall of fame (CS106A handout, "Extensions"). */
 const PLACES = 10;
 
-/** Parses a log. A game that was undone at its end and ended again counts once, with its last end. */
+/** Characters that `lineOf` needs of a line's start, at least. */
+export const LINE_START = 80;
+const TOTALS_AND_KIND =
+  /^\{"totals":\[(\d+)(?:,(\d+))?(?:,(\d+))?(?:,(\d+))?\],"setup":\{"rules":"(\w+","columns":\d),/;
+const KINDS_AS_WRITTEN = new Map(KINDS.map((kind) => [`${kind.rules}","columns":${kind.columns}`, kind]));
+
+/** Begins the moves of a line. Inside a string, JSON escapes its quotes. */
+const MOVES = ',"actions":[';
+
 export function parseLog(text: string): Log {
-  const games = new Map<number, SavedGame>();
-  const damaged: number[] = [];
-  const courses = new Map<string, number>();
-  // Numbers each course of a game by the course before it and what followed: whole courses would take quadratic time.
-  const courseAfter = (before: number, next: Setup | readonly Action[]): number => {
-    const key = `${before} ${JSON.stringify(next)}`;
-    const course = courses.get(key) ?? courses.size + 1;
-    courses.set(key, course);
-    return course;
+  return text
+    .split('\n')
+    .map((line, index) => lineOf(index + 1, line.slice(0, LINE_START), line.slice(-1), () => line))
+    .filter((line) => line.text().trim() !== '');
+}
+
+/** Returns a line, given its first characters and its last one: to parse thousands of whole lines would take too long. */
+export function lineOf(number: number, start: string, end: string, text: () => string): Line {
+  const [, one, two = 0, three = 0, four = 0, kind = ''] = (end === '}' && TOTALS_AND_KIND.exec(start)) || [];
+  const best = Math.max(Number(one), Number(two), Number(three), Number(four));
+  return {number, kind: KINDS_AS_WRITTEN.get(kind) ?? null, best, text};
+}
+
+/** Returns the game of a line; null if the line holds none. */
+export function gameIn({kind, text}: Line): LoggedGame | null {
+  if (kind === null) return null;
+  try {
+    const {success, output} = v.safeParse(loggedSchema, JSON.parse(withoutMoves(text())));
+    return success && output.totals.length === output.setup.players.length ? output : null;
+  } catch {
+    return null;
+  }
+}
+
+export function gamesIn(log: Log): LoggedGame[] {
+  return log.flatMap((line) => gameIn(line) ?? []);
+}
+
+/** Returns the halls of fame of all kinds, and the newest game, in one pass over a log. */
+export function summarize(log: Log): Summary {
+  const halls = new Map<Kind, HallOfFame>(KINDS.map((kind) => [kind, []]));
+  for (const line of log) {
+    const hall = (line.kind && halls.get(line.kind)) ?? null;
+    if (line.kind === null || hall === null) continue;
+    const lowest = hall.length < PLACES ? -1 : (hall.at(-1)?.score ?? 0);
+    if (line.best <= lowest) continue;
+    // Of equal scores the older stays before.
+    const all = [...hall, ...entriesOf(line)].sort((one, other) => other.score - one.score);
+    halls.set(line.kind, all.slice(0, PLACES));
+  }
+  return {
+    halls: KINDS.map((kind) => ({...kind, entries: halls.get(kind) ?? []})),
+    last: log.findLast(({kind}) => kind !== null) ?? null,
   };
-  for (const [index, line] of text.split('\n').entries()) {
-    if (line.trim() === '') continue;
-    const saved = parseGame(line);
-    if ('problem' in saved || saved.game.phase !== 'over') {
-      damaged.push(index + 1);
+}
+
+export function hallOfFame({halls}: Summary, {rules, columns}: Pick<Setup, 'rules' | 'columns'>): HallOfFame {
+  return halls.find((hall) => hall.rules === rules && hall.columns === columns)?.entries ?? [];
+}
+
+export function lastSetup({last}: Summary): Setup | null {
+  return (last && gameIn(last)?.setup) ?? null;
+}
+
+export function withoutMoves(text: string): string {
+  const cut = text.indexOf(MOVES);
+  return cut === -1 ? text : `${text.slice(0, cut)}}`;
+}
+
+/**
+ * Adds a game that has just ended: returns its line, and the lines that it replaces, which are earlier ends of the same
+ * game, undone since. A day counts once for each person: played again, its dice are known.
+ */
+export function addToLog(
+  log: Log,
+  {game, actions}: Played,
+  when: Date,
+): {readonly text: string; readonly replaced: readonly Line[]} {
+  const isEarlier = earlierEndsOf({game, actions});
+  const replaced = log.filter((line) => isEarlier(line.text()));
+  const days = daysOf(log.filter((line) => !replaced.includes(line)));
+  return {text: formatLine(loggedGame(game, when.toISOString()), days, actions), replaced};
+}
+
+export interface Merged {
+  readonly texts: readonly string[];
+  /** Games that came in. */
+  readonly added: number;
+  /** Games that were there already. */
+  readonly present: number;
+  /** Numbers of the other log's lines that hold no finished game. */
+  readonly damaged: readonly number[];
+}
+
+/** Merges another log into a log, by date. Games that have their moves are replayed, so that their totals are right. */
+export function mergeLogs(log: Log, other: Log): Merged {
+  const dated = log.map((line) => ({date: gameIn(line)?.date ?? '', text: line.text()}));
+  const there = new Set(gamesIn(log).map(identityOf));
+  const days = daysOf(log);
+  const damaged: number[] = [];
+  const before = there.size;
+  for (const line of other) {
+    const replayed = replay(line);
+    if (replayed === null) {
+      damaged.push(line.number);
       continue;
     }
-    const {game, actions} = saved;
-    let course = courseAfter(0, game.setup);
-    let done = 0;
-    for (const [index, {action}] of actions.entries()) {
-      if (action !== 'undo') continue;
-      course = courseAfter(course, actions.slice(done, index));
-      done = index;
-      // The game may have been over, and logged, before this was taken back.
-      games.delete(course);
-    }
-    course = courseAfter(course, actions.slice(done));
-    games.delete(course);
-    games.set(course, saved);
+    const {game, actions} = replayed;
+    if (there.has(identityOf(game))) continue;
+    there.add(identityOf(game));
+    dated.push({date: game.date, text: formatLine(game, days, actions)});
   }
-  return {games: [...games.values()], damaged};
+  dated.sort((one, another) => (one.date < another.date ? -1 : Number(one.date > another.date)));
+  const added = there.size - before;
+  return {
+    texts: dated.map(({text}) => text),
+    added,
+    present: other.length - damaged.length - added,
+    damaged,
+  };
 }
 
-/** Returns the log's text with one more game. A line that was cut off stays a line of its own. */
-export function addToLog(text: string, saved: SavedGame, when: Date): string {
-  const line = formatGame({...saved, date: when.toISOString()});
-  return `${text === '' || text.endsWith('\n') ? '' : '\n'}${line}\n`;
+/** Returns the entries of a game in its hall of fame, with their places from 1, if it is the last game of the log. */
+export function placesOf(summary: Summary, {game}: Played): readonly Place[] {
+  const line = game.phase === 'over' ? summary.last : null;
+  const last = line && gameIn(line);
+  if (last === null || JSON.stringify(last) !== JSON.stringify(loggedGame(game, last.date))) return [];
+  return hallOfFame(summary, last.setup)
+    .map((entry, index) => ({...entry, place: index + 1}))
+    .filter((entry) => entry.line === line);
 }
 
-/** Returns the best scores of people in games of a kind, without games that `exclusionReason` excludes. */
-export function hallOfFame(
-  games: readonly SavedGame[],
-  {rules, columns}: Pick<Setup, 'rules' | 'columns'>,
-): HallOfFame {
-  const isKind = ({setup}: Game): boolean => setup.rules === rules && setup.columns === columns;
-  return games
-    .flatMap(({game}) => (isKind(game) ? entriesOf(game) : []))
-    .sort((one, other) => other.score - one.score)
-    .slice(0, PLACES);
+/** Returns the line to share of the first game with the dice of a day; null if it was not played. */
+export function lineOfDay(log: Log, day: string): string | null {
+  const line = log.find(({text}) => text().includes(`"day":"${day}"`));
+  const logged = line === undefined ? null : gameIn(line);
+  if (line === undefined || logged === null) return null;
+  const played = parseGame(line.text());
+  const shared = 'problem' in played ? null : sharedLine(played.game);
+  return shared ?? `Fivedice ${day}: ${logged.totals.join()}`;
 }
 
-/** Returns the entries of a game in a hall of fame, with their places from 1. */
-export function placesOf(hall: HallOfFame, game: Game): readonly (Entry & {readonly place: number})[] {
-  return hall.map((entry, index) => ({...entry, place: index + 1})).filter((entry) => entry.game === game);
-}
-
-/** Returns the line to share of the game with the dice of a day; null if it was not played. */
-export function lineOfDay(games: readonly SavedGame[], day: string): string | null {
-  const played = games.find(({game: {setup}}) => setup.dice !== 'typed' && setup.dice.day === day);
-  return played === undefined ? null : sharedLine(played.game);
-}
-
-function entriesOf(game: Game): Entry[] {
-  if (exclusionReason(game) !== null) return [];
+function entriesOf(line: Line): Entry[] {
+  const game = gameIn(line);
+  if (game === null || exclusionReason({setup: game.setup, hinted: game.hinted === true}) !== null) return [];
   return game.setup.players
-    .map((name, player) => ({name, score: totalOf(game.cards[player] ?? []), game}))
+    .map((name, player) => ({name, score: game.totals[player] ?? 0, line}))
     .filter((_, player) => strengthOf(game.setup, player) === null);
+}
+
+/** Returns what a line says of a finished game, in the order of its keys. */
+function loggedGame({setup, cards, hinted}: Game, date: string): LoggedGame {
+  const {rules, columns, players, computers, dice} = setup;
+  return {
+    totals: cards.map((card) => totalOf(card, rules)),
+    setup: {rules, columns, players, ...(computers && {computers}), dice},
+    yahtzees: cards.map(yahtzeesIn),
+    bonuses: cards.map((card) => card.filter((column) => columnTotals(column, rules).upperBonus > 0).length),
+    ...(hinted && {hinted: true}),
+    date,
+  };
+}
+
+/** Each further Yahtzee earns a bonus of 100, times the factor of its column. */
+function yahtzeesIn(card: Scorecard): number {
+  const inColumn = ({boxes, yahtzeeBonus, factor}: Column): number =>
+    (boxes.yahtzee ? 1 : 0) + Math.round(yahtzeeBonus / (100 * factor));
+  return card.reduce((sum, column) => sum + inColumn(column), 0);
+}
+
+/** Formats a line, and adds its day to `days`. */
+function formatLine(game: LoggedGame, days: Set<string>, actions?: readonly Action[]): string {
+  const {setup} = game;
+  const day = dayOf(game);
+  const isAgain = day !== null && days.has(day) && setup.dice !== 'typed';
+  if (day !== null) days.add(day);
+  const known = isAgain ? {setup: {...setup, dice: {...setup.dice, known: true}}} : {};
+  return JSON.stringify({...game, ...known, actions});
+}
+
+/** Names the day and the person of a game that counts for the day; null if it is another game. */
+function dayOf({setup: {dice, players}}: LoggedGame): string | null {
+  const isDaily = dice !== 'typed' && dice.day !== undefined && dice.known === undefined;
+  return isDaily ? `${dice.day} ${nameKey(players[0] ?? '')}` : null;
+}
+
+function daysOf(log: Log): Set<string> {
+  const daily = log.filter(({text}) => text().includes('"day":"'));
+  return new Set(gamesIn(daily).flatMap((game) => dayOf(game) ?? []));
+}
+
+/** Returns a test for lines of the same game that end where this one was undone, or as it did. */
+function earlierEndsOf({game, actions}: Played): (line: string) => boolean {
+  const isKnown = ',"known":true';
+  const setup = JSON.stringify(loggedGame(game, '').setup).replace(isKnown, '');
+  const moves = JSON.stringify(actions).slice(1, -1);
+  return (line) => {
+    const cut = line.indexOf(MOVES);
+    if (cut === -1) return false;
+    const before = line.slice(cut + MOVES.length, -2);
+    const isBefore = moves === before || moves.startsWith(`${before},{"action":"undo"}`);
+    return isBefore && line.slice(0, cut).replace(isKnown, '').includes(`"setup":${setup},`);
+  };
+}
+
+/** Returns the game of a line as its moves tell it, if the line has any; null if the line holds no finished game. */
+function replay(line: Line): {readonly game: LoggedGame; readonly actions?: readonly Action[]} | null {
+  const game = gameIn(line);
+  if (game === null || !line.text().includes(MOVES)) return game && {game};
+  const played = parseGame(line.text());
+  if ('problem' in played || played.game.phase !== 'over') return null;
+  return {game: loggedGame(played.game, game.date), actions: played.actions};
+}
+
+function identityOf({date, setup, totals}: LoggedGame): string {
+  return JSON.stringify([date, setup.players, totals]);
 }

@@ -1,6 +1,6 @@
 /*
- * A game as one line of JSON: its setup, its actions and, in the log, the date of its end. Reading replays the
- * actions, so what comes out is always a game that can be played. Pure.
+ * A game as one line of JSON: its setup, its actions and, in the log, what they came to. Reading replays the actions, so
+ * what comes out is always a game that can be played. Pure.
  */
 import * as v from 'valibot';
 import {seedOfDay} from '../game/daily.js';
@@ -12,11 +12,6 @@ import {type Setup, STRENGTHS} from '../game/setup.js';
 import {CATEGORIES} from '../rules/categories.js';
 import {DIE_NUMBERS, FACES} from '../rules/dice.js';
 import {COLUMN_NUMBERS, RULE_SETS} from '../rules/rule-sets.js';
-
-export interface SavedGame extends Played {
-  /** ISO date and time of the game's end. */
-  readonly date?: string;
-}
 
 export interface Problem {
   readonly problem: string;
@@ -41,17 +36,19 @@ const players = v.pipe(
 );
 
 const setupSchema = v.pipe(
+  // In the order of a line of the log.
   v.strictObject({
-    players,
-    computers: v.exactOptional(v.array(v.nullable(v.picklist(STRENGTHS)))),
     rules: v.picklist(RULE_SETS),
     columns: v.picklist(COLUMN_NUMBERS),
+    players,
+    computers: v.exactOptional(v.array(v.nullable(v.picklist(STRENGTHS)))),
     dice: v.union(
       [
         v.literal('typed'),
         v.strictObject({
           seed: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(HIGHEST_SEED)),
           day: v.exactOptional(v.string()),
+          known: v.exactOptional(v.literal(true)),
         }),
       ],
       'neither "typed" nor a seed',
@@ -81,19 +78,31 @@ const actionSchema = v.variant('action', [
   v.strictObject({action: v.literal('hint')}),
 ]);
 
+const numbers = v.array(v.pipe(v.number(), v.integer(), v.minValue(0)));
+
+/** A line of the log without its moves. */
+export const loggedSchema = v.strictObject({
+  totals: numbers,
+  setup: setupSchema,
+  yahtzees: numbers,
+  bonuses: numbers,
+  hinted: v.exactOptional(v.literal(true)),
+  date: v.pipe(v.string(), v.isoTimestamp()),
+});
+
 const savedSchema = v.strictObject({
+  ...v.partial(loggedSchema).entries,
   setup: setupSchema,
   actions: v.array(actionSchema),
-  date: v.exactOptional(v.pipe(v.string(), v.isoTimestamp())),
 });
 
 /** Formats a game as JSON on one line, without a newline. */
-export function formatGame({game, actions, date}: SavedGame): string {
-  return JSON.stringify({setup: game.setup, actions, date});
+export function formatGame({game, actions}: Played): string {
+  return JSON.stringify({setup: game.setup, actions});
 }
 
-/** Parses a game, or says why the text holds none. */
-export function parseGame(text: string): SavedGame | Problem {
+/** Parses a game, or says why the text holds none. A line of the log is a game, too. */
+export function parseGame(text: string): Played | Problem {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -106,9 +115,9 @@ export function parseGame(text: string): SavedGame | Problem {
     const path = v.getDotPath(issue);
     return {problem: printable(`${path === null ? '' : `${path}: `}${issue.message}`, LONGEST_PROBLEM)};
   }
-  const {setup, ...played} = output;
-  const game = replay(setup, played.actions);
-  return 'refusal' in game ? {problem: `action ${game.at}: ${game.refusal}`} : {game, ...played};
+  const {setup, actions} = output;
+  const game = replay(setup, actions);
+  return 'refusal' in game ? {problem: `action ${game.at}: ${game.refusal}`} : {game, actions};
 }
 
 function hasFittingComputers({computers, players: {length}, dice}: Setup): boolean {

@@ -1,10 +1,8 @@
 /* Statistics of people's finished games, by name, rules and columns. Pure. */
-import {type Game, winnersOf} from '../game/game.js';
 import {nameKey} from '../game/players.js';
 import type {Setup} from '../game/setup.js';
 import {strengthOf} from '../game/setup.js';
-import {columnTotals, type Scorecard, totalOf} from '../rules/scorecard.js';
-import type {SavedGame} from './saved-game.js';
+import type {LoggedGame} from './log.js';
 
 export interface Statistics extends Pick<Setup, 'rules' | 'columns'> {
   readonly name: string;
@@ -26,25 +24,23 @@ export interface Statistics extends Pick<Setup, 'rules' | 'columns'> {
   readonly totals: readonly number[];
 }
 
-/** A person's card in a finished game. */
-interface Played {
-  readonly game: Game;
+/** A person's result in a finished game. */
+interface Result {
+  readonly game: LoggedGame;
   readonly player: number;
-  readonly name: string;
-  readonly card: Scorecard;
+  readonly total: number;
 }
 
 /** Returns each person's statistics, most games first. Skips games with typed dice. */
-export function statisticsOf(games: readonly SavedGame[]): readonly Statistics[] {
-  const groups = new Map<string, Played[]>();
-  for (const {game} of games) {
+export function statisticsOf(games: readonly LoggedGame[]): readonly Statistics[] {
+  const groups = new Map<string, Result[]>();
+  for (const game of games) {
     const {players, rules, columns, dice} = game.setup;
-    for (const [player, card] of game.cards.entries()) {
+    for (const [player, name] of players.entries()) {
       if (dice === 'typed' || strengthOf(game.setup, player) !== null) continue;
-      const name = players[player] ?? '';
       const key = JSON.stringify([rules, columns, nameKey(name)]);
       const group = groups.get(key) ?? [];
-      group.push({game, player, name, card});
+      group.push({game, player, total: game.totals[player] ?? 0});
       groups.set(key, group);
     }
   }
@@ -74,44 +70,35 @@ export function statisticsInWords({
   ];
 }
 
-function summaryOf(played: readonly Played[]): Statistics[] {
-  const last = played.at(-1);
+function summaryOf(results: readonly Result[]): Statistics[] {
+  const last = results.at(-1);
   if (last === undefined) return [];
-  const {rules, columns} = last.game.setup;
-  const totals = played.map(({card}) => totalOf(card));
+  const {players, rules, columns} = last.game.setup;
+  const totals = results.map(({total}) => total);
   const average = mean(totals);
-  const contests = played.filter(({game}) => game.cards.length > 1);
+  const contests = results.filter(({game}) => game.totals.length > 1);
   return [
     {
       rules,
       columns,
-      name: last.name,
-      games: played.length,
+      name: players[last.player] ?? '',
+      games: results.length,
       contests: contests.length,
       wins: sum(contests.map(shareOfWin)),
       average,
       deviation: Math.sqrt(sum(totals.map((one) => (one - average) ** 2)) / Math.max(1, totals.length - 1)),
       best: Math.max(...totals),
       worst: Math.min(...totals),
-      yahtzees: sum(played.map(({card}) => yahtzeesIn(card))),
-      bonus: mean(played.map(({card}) => (card.some((one) => columnTotals(one).upperBonus > 0) ? 1 : 0))),
+      yahtzees: sum(results.map(({game, player}) => game.yahtzees[player] ?? 0)),
+      bonus: mean(results.map(({game, player}) => (game.bonuses[player] ? 1 : 0))),
       totals,
     },
   ];
 }
 
-function shareOfWin({game, player}: Played): number {
-  const winners = winnersOf(game);
-  return winners.includes(player) ? 1 / winners.length : 0;
-}
-
-/** Each further Yahtzee earns a bonus of 100, times the factor of its column. */
-function yahtzeesIn(card: Scorecard): number {
-  return sum(
-    card.map(
-      ({boxes, yahtzeeBonus, factor}) => (boxes.yahtzee ? 1 : 0) + Math.round(yahtzeeBonus / (100 * factor)),
-    ),
-  );
+function shareOfWin({game: {totals}, total}: Result): number {
+  const highest = Math.max(...totals);
+  return total === highest ? 1 / totals.filter((one) => one === highest).length : 0;
 }
 
 function sum(numbers: readonly number[]): number {

@@ -10,8 +10,8 @@ import type {ParsedFlags} from '../command-line/flags.js';
 import {complain, EXIT} from '../command-line/user-error.js';
 import {exclusionReason, type Played} from '../game/game.js';
 import {sharedLine} from '../game/shared-line.js';
-import {readLog} from '../storage/files.js';
-import {hallOfFame, placesOf} from '../storage/log.js';
+import {readSummary} from '../storage/files.js';
+import {placesOf, type Summary, summarize} from '../storage/log.js';
 import {UnusableFile} from '../system/file-errors.js';
 import {takesPlace, WORKING_OUT_END} from '../table/messages.js';
 import type {Table} from '../table/state.js';
@@ -22,7 +22,7 @@ import {askAll, playByLines, typedLines, wantsAgain} from './lines.js';
 import {IS_KEPT, LEFT, NOT_BEGUN, NOT_SAVED, REVIEW_IT} from './messages.js';
 import {type Leave, Screen, type Seat} from './screen/screen.js';
 import {again, COMMAND, isAtTerminal, seatOf, settingsOf} from './settings.js';
-import {type Found, type Settings, setUp} from './setup.js';
+import {type Settings, setUp} from './setup.js';
 import {fitted, textOf} from './text.js';
 
 export {COMMAND};
@@ -140,16 +140,14 @@ class Play {
   }
 
   async #untilLeft(): Promise<Leave | 'over'> {
-    const {hallOf, last, problem} = openLog();
-    if (problem !== null) complain(problem);
-    const found: Found = {kept: this.#keeper.found, last: last?.game.setup ?? null, hallOf};
+    const found = {kept: this.#keeper.found, log: openLog()};
     const begun = await askAll(setUp(this.#settings, found), this.#lines, ({isOffer}) => {
       this.#isOffered = isOffer;
     });
     if (begun === 'end') return 'end';
     if (begun === null) return 'quit';
     if (this.#looks !== null) return this.#onScreen(begun.played, this.#looks);
-    process.stdout.write(begun.said);
+    process.stdout.write(begun.said());
     return playByLines(start(begun.played, begun.note), this.#lines, this.#seat(null), () => isUnseen);
   }
 
@@ -212,25 +210,23 @@ class Play {
   }
 }
 
-/** Reads the log: the halls of fame, the last game, and a problem of the file. */
-function openLog(): Pick<Found, 'hallOf'> & {readonly last: Played | null; readonly problem: string | null} {
-  let log: ReturnType<typeof readLog> = {games: [], problem: null};
-  const failure = problemIn(() => {
-    log = readLog();
-  });
-  const {games, problem} = log;
-  return {
-    hallOf: (kind) => hallOfFame(games, kind),
-    last: games.at(-1) ?? null,
-    problem: failure === null ? problem : `no hall of fame: ${failure}`,
+/** Returns a function that reads the log when it is first asked; without the file, there is no hall of fame. */
+function openLog(): () => Summary {
+  let summary: Summary | null = null;
+  return () => {
+    const failure = problemIn(() => {
+      summary ??= readSummary(complain);
+    });
+    if (failure !== null) complain(`no hall of fame: ${failure}`);
+    summary ??= summarize([]);
+    return summary;
   };
 }
 
 /** Sentences on places that a game has taken in the hall of fame; none if it is not in the log. */
-function placesIn({game: {setup}}: Played, keeper: Keeper): readonly string[] {
-  const {hallOf, last} = openLog();
-  if (!keeper.isLogged() || last === null) return [];
-  return placesOf(hallOf(setup), last.game).map(({name, score, place}) => takesPlace(name, score, place));
+function placesIn(played: Played, keeper: Keeper): readonly string[] {
+  if (!keeper.isLogged()) return [];
+  return placesOf(readSummary(), played).map(({name, score, place}) => takesPlace(name, score, place));
 }
 
 /** Says what came of a game that is over; returns the sentences on places taken in the hall of fame. */

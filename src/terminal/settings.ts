@@ -63,7 +63,7 @@ export const COMMAND: Command = {
     {
       name: 'seed',
       takes: 'N',
-      help: 'a whole number: the same number rolls the same dice',
+      help: 'a whole number: the same number rolls the same dice; does not enter the hall of fame',
     },
     {
       name: 'cheat',
@@ -102,9 +102,7 @@ export function settingsOf(given: ParsedFlags): Settings {
       players,
       rules: asked.rules ?? 'official',
       columns: asked.columns ?? 1,
-      dice: given.has('cheat')
-        ? 'typed'
-        : (diceOfDay(given) ?? {seed: given.count('seed', 0) ?? randomSeed()}),
+      dice: given.has('cheat') ? 'typed' : (diceOfDay(given) ?? seeded(given.count('seed', 0))),
     },
     last: players === null && isAtTerminal() && !WHO.some((flag) => given.has(flag)) ? asked : null,
     computers: computersOf(given, players?.length ?? 1),
@@ -120,6 +118,11 @@ const CONFLICTING_FLAGS: readonly (readonly [flag: string, others: readonly stri
   ['cheat', ['seed', 'computer']],
   ['daily', ['seed', 'cheat', 'computer', 'rules', 'columns']],
 ];
+
+/** Dice of a given seed are known. */
+function seeded(seed: number | null): Setup['dice'] {
+  return seed === null ? {seed: randomSeed()} : {seed, known: true};
+}
 
 function diceOfDay(given: ParsedFlags): Setup['dice'] | null {
   return given.has('daily') ? (setupOfDay(dayOf(new Date()), 'any')?.dice ?? null) : null;

@@ -5,7 +5,7 @@
 import {newGame, type Played, type Refusal} from '../game/game.js';
 import {computerName, MAX_PLAYERS, problemOfName, sameName, tidyName} from '../game/players.js';
 import type {Setup, Strength} from '../game/setup.js';
-import type {HallOfFame} from '../storage/log.js';
+import {hallOfFame, lastSetup, type Summary} from '../storage/log.js';
 import {hasControls} from './dialogue/answers.js';
 import * as messages from './messages.js';
 import {REFUSALS} from './messages.js';
@@ -28,9 +28,8 @@ export interface Settings {
 /** The files of a player. */
 export interface Found {
   readonly kept: Played | null;
-  /** Offered where the players are asked for; Enter takes it. */
-  readonly last: LastSetup | null;
-  readonly hallOf: (kind: Pick<Setup, 'rules' | 'columns'>) => HallOfFame;
+  /** Reads the log, which a game on the full screen begins without. */
+  readonly log: () => Summary;
 }
 
 export interface Question {
@@ -43,30 +42,30 @@ export interface Question {
 /** A game to play; `said` and `note` stand above it line by line. */
 export interface Begun {
   readonly played: Played;
-  readonly said: string;
+  readonly said: () => string;
   readonly note: string | null;
 }
 
 /** Yields questions, takes a typed line for each, and returns null if the player quits. */
 type Asking<T> = Generator<Question, T | null, string>;
 
-export function* setUp(settings: Settings, {kept, last, hallOf}: Found): Asking<Begun> {
+export function* setUp(settings: Settings, {kept, log}: Found): Asking<Begun> {
   const isOffered = kept !== null && settings.savedIn === null;
   const answer = isOffered
     ? yield* ask('', messages.askGoOn(kept.game), messages.HELP_GO_ON, parseGoOn, true)
     : {goesOn: kept !== null};
   if (answer === null) return null;
   const {setup} = answer.goesOn && kept !== null ? kept.game : settings;
-  const greeting = [
-    messages.welcome(setup.rules, setup.columns),
-    ...(setup.dice === 'typed' ? [messages.CHEAT_MODE] : []),
-    `\n${messages.hallOfFameInWords(hallOf(setup), setup.columns)}`,
-  ].join('\n');
-  const said = isOffered ? `\n${greeting}` : greeting;
+  const said = (): string =>
+    [
+      `${isOffered ? '\n' : ''}${messages.welcome(setup.rules, setup.columns)}`,
+      ...(setup.dice === 'typed' ? [messages.CHEAT_MODE] : []),
+      `\n${messages.hallOfFameInWords(hallOfFame(log(), setup), setup.columns)}`,
+    ].join('\n');
   if (answer.goesOn && kept !== null) return {played: kept, said, note: messages.goesOn(settings.savedIn)};
   const {players} = settings.setup;
   return players === null
-    ? yield* askPlayers(settings, offered(settings, last), said)
+    ? yield* askPlayers(settings, offered(settings, lastSetup(log())), said())
     : begin(settings, players, said);
 }
 
@@ -94,13 +93,13 @@ function* askPlayers(settings: Settings, last: LastSetup | null, greeting: strin
     if (answer === null) return null;
     if ('players' in answer) {
       const again = {...settings, setup: {...answer, dice: setup.dice}, computers: []};
-      return begin(again, answer.players, `\n${messages.rulesInWords(answer.rules)}\n`);
+      return begin(again, answer.players, () => `\n${messages.rulesInWords(answer.rules)}\n`);
     }
     const {count, cheat} = answer;
     const names = yield* askNames(count, most === 1 ? said : cheat ? `\n${messages.CHEAT_MODE}\n` : '');
     if (names === null) return null;
     if (names !== 'back')
-      return begin({...settings, setup: {...setup, dice: cheat ? 'typed' : setup.dice}}, names, '');
+      return begin({...settings, setup: {...setup, dice: cheat ? 'typed' : setup.dice}}, names, () => '');
   }
 }
 
@@ -144,7 +143,7 @@ function* ask<T extends object>(
 }
 
 /** A new game, with the computers behind the persons; each computer gets a name that nobody else has. */
-function begin(settings: Settings, persons: readonly string[], said: string): Begun {
+function begin(settings: Settings, persons: readonly string[], said: Begun['said']): Begun {
   const {setup, computers} = settings;
   const players = [...persons];
   for (const strength of computers) players.push(computerName(strength, players));

@@ -1,8 +1,10 @@
 /* Hints, and players that the computer plays: what the game knows of them. */
 import * as assert from 'uvu/assert';
 import {type Action, computerOf, exclusionReason, type Game} from '../../src/game/game.js';
-import type {Setup} from '../../src/game/setup.js';
+import {type Setup, setupOfDay} from '../../src/game/setup.js';
+import {sharedLine} from '../../src/game/shared-line.js';
 import {CATEGORIES} from '../../src/rules/categories.js';
+import {only} from '../support/cards.js';
 import {suite} from '../support/suite.js';
 import {PASS, place, play, ROLL, refuses, roll, SEEDED, TYPED, UNDO} from '../support/typed-games.js';
 
@@ -24,6 +26,7 @@ suite('a hint', (test) => {
     assert.equal(hinted, {...rolled, hinted: true});
     for (const more of [[PASS], [place('chance')], [place('chance'), UNDO], [place('chance'), ROLL]])
       assert.ok(play(hinted, ...more).hinted);
+    assert.ok(play(rolled, PASS, HINT, UNDO).hinted, 'asked for after a pass that is taken back');
     refuses(whole(SEEDED), HINT, 'The game is over.');
   });
 
@@ -34,6 +37,17 @@ suite('a hint', (test) => {
       exclusionReason(play(TYPED, roll('12345'), HINT)),
       'Cheated games do not enter the hall of fame.',
     );
+  });
+});
+
+suite('known dice', (test) => {
+  test('keep the game out of the hall of fame, and the line of a day says so', () => {
+    const known = whole({...SEEDED, dice: {seed: 4, known: true}});
+    assert.is(exclusionReason(known), 'Games with known dice do not enter the hall of fame.');
+    const ofDay = (isKnown: boolean): Game => whole(only(setupOfDay('2026-11-23', 'Ada', isKnown), 'a day'));
+    const line = sharedLine(ofDay(false));
+    assert.is(sharedLine(ofDay(true)), `${line} (dice known)`);
+    assert.is(exclusionReason(ofDay(false)), null);
   });
 });
 

@@ -1,11 +1,11 @@
 /* Files that outlive a game of `fivedice play`: played on a real terminal and through a pipe, closed, and continued. */
-import {existsSync, readdirSync} from 'node:fs';
+import {existsSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {FIVEDICE} from '../support/command.js';
 import {atTable, type Table, wholeGame} from '../support/play.js';
 import {onScreen, type Screen, withStatus} from '../support/screen.js';
-import {pointsOf} from '../support/seeded-games.js';
+import {gameText, pointsOf} from '../support/seeded-games.js';
 import {suite} from '../support/suite.js';
 import {CTRL_C, type Seen} from '../support/terminal.js';
 
@@ -14,8 +14,9 @@ const SAVE = `${FOLDER}/game.json`;
 const LOG = `${FOLDER}/games.jsonl`;
 const KEPT = 'The game is kept: fivedice play continues it.';
 const ASKED = 'A game of Eric and Julie is kept, in round 1 of 13.';
-const SETUP = '{"players":["Eric","Julie"],"rules":"cs106a","columns":1,"dice":{"seed":7}}';
+const SETUP = '{"players":["Eric","Julie"],"rules":"cs106a","columns":1,"dice":{"seed":7,"known":true}}';
 const ROLLED = `{"setup":${SETUP},"actions":[{"action":"roll"}]}\n`;
+const ANN = gameText(7, {length: 0});
 const REROLLED = ROLLED.replace(']}\n', ',{"action":"reroll","numbers":[2,4]}]}\n');
 
 const play = (flags: string): string => `'${FIVEDICE}' play ${flags}`;
@@ -77,9 +78,10 @@ suite.needs('script')('a game on a terminal', (test) => {
 
   test(
     'that is over is a line of the log: its place is said, review knows it, and Enter plays the same again',
-    atTerminal(async (sit, {folder, read}) => {
+    atTerminal(async (sit, {folder, read, write}) => {
       const review = `'${FIVEDICE}' review`;
-      await sit(`${play('--lines --players Ann --seed 7')} && ${review}`, async ({shows, types}) => {
+      write({s: ANN});
+      await sit(`${play('--lines --save s')} && ${review}`, async ({shows, types}) => {
         await shows('Press Enter');
         types(wholeGame(1).replaceAll('\n', '\r'));
         await shows(`Congratulations, Ann: ${pointsOf(7, 1)[0]} points, place 1 in the hall of fame!`);
@@ -89,7 +91,10 @@ suite.needs('script')('a game on a terminal', (test) => {
         await shows(/^The worst:/m);
       });
       assert.equal(readdirSync(join(folder, FOLDER)), ['games.jsonl']);
-      assert.match(read(LOG), /^\{"setup":\{"players":\["Ann"\],.*"date":"\d{4}-.*"\}\n$/);
+      assert.match(
+        read(LOG),
+        /^\{"totals":\[\d+\],"setup":\{.*"players":\["Ann"\],.*"date":"\d{4}-.*\]\}\n$/,
+      );
       await sit(play('--lines'), async ({shows, types}) => {
         await shows('Or press Enter: Ann again.');
         types('quit\r');
@@ -101,7 +106,8 @@ suite.needs('script')('a game on a terminal', (test) => {
     'that is undone at its end and ended again counts once; opened at its end, it counts no more',
     atTerminal(async (sit, {read, write, play: pipe}) => {
       const rest = wholeGame(1).split('\n').slice(0, -2).join('\n');
-      await pipe(['--players', 'Ann', '--seed', '7', '--save', 's'], `${rest}\n`);
+      write({s: ANN});
+      await pipe(['--save', 's'], `${rest}\n`);
       let over = '';
       await sit(play('--save s --no-motion'), async ({shows, types}) => {
         await shows('Select the dice');
@@ -115,11 +121,34 @@ suite.needs('script')('a game on a terminal', (test) => {
         await shows('Congratulations');
         types('q');
       });
-      assert.is(read(LOG).trim().split('\n').length, 2);
+      const ended = read(LOG);
+      assert.equal([ended.split('\n').length, ended === over], [2, false]);
       write({s: over});
       const {stdout, exitCode} = await pipe(['--save', 's']);
       assert.match(stdout, /Congratulations, Ann, you finish with a total score of \d+!\n$/);
-      assert.equal([exitCode, read(LOG).trim().split('\n').length], [0, 2]);
+      assert.equal([exitCode, read(LOG)], [0, ended]);
+    }),
+  );
+
+  test(
+    'that could not be written is written at the next change, were it only of the selected dice',
+    atTerminal(async (sit, {folder, read}) => {
+      const place = join(folder, 'place');
+      const flags = '--players Eric,Julie --rules cs106a --seed 7 --no-motion';
+      await sit(play(`${flags} --save place/s`), async ({shows, types}) => {
+        await shows("Eric's turn!");
+        types(' ');
+        await shows('Select the dice');
+        rmSync(place, {recursive: true});
+        writeFileSync(place, 'no folder');
+        types('24 ');
+        await shows('the game goes on, but is not saved');
+        rmSync(place);
+        types('1');
+        await shows('roll die 1 again');
+        assert.is(read('place/s'), REROLLED);
+        types('q');
+      });
     }),
   );
 
@@ -163,11 +192,11 @@ suite('a game through a pipe', (test) => {
   test(
     'is not kept and asks for nothing, but counts when it is over; damaged lines are named and stay',
     atTable(async ({play: pipe, read, write}) => {
-      write({[SAVE]: ROLLED, [LOG]: 'Dear diary\n{"setup"'});
-      const {stdout, stderr} = await pipe(['--players', 'Ann', '--seed', '7'], wholeGame(1));
+      write({[SAVE]: ROLLED, [LOG]: 'Dear diary\n{"setup"', s: ANN});
+      const {stdout, stderr} = await pipe(['--save', 's'], wholeGame(1));
       assert.match(stdout, ' points, place 1 in the hall of fame!');
       assert.match(stderr, /^fivedice: .*games\.jsonl: skipped lines that hold no finished game: 1, 2\n$/);
-      assert.match(read(LOG), /^Dear diary\n\{"setup"\n\{"setup":.*\}\n$/);
+      assert.match(read(LOG), /^Dear diary\n\{"setup"\n\{"totals":.*\}\n$/);
       assert.is(read(SAVE), ROLLED);
     }),
   );

@@ -2,6 +2,8 @@
 import {type Action, replay} from '../../src/game/game.js';
 import {randomFrom, rollFaces} from '../../src/game/random.js';
 import type {Setup} from '../../src/game/setup.js';
+import type {ColumnNumber} from '../../src/rules/rule-sets.js';
+import {addToLog} from '../../src/storage/log.js';
 import {formatGame} from '../../src/storage/saved-game.js';
 import {BOXES, type Entry, referenceTotals} from './reference-card.js';
 
@@ -32,6 +34,21 @@ export const game = (seed: number, players: string, ...more: string[]): string[]
   players,
   ...more,
 ];
+
+/** Returns the line of the log of a whole game of first rolls. */
+export function lineOfGame(setup: Setup, when = new Date(0)): string {
+  const actions = Array.from({length: setup.columns}, (_, column) =>
+    BOXES.flatMap((category) =>
+      setup.players.flatMap((): Action[] => [
+        {action: 'roll'},
+        {action: 'place', column: (column + 1) as ColumnNumber, category},
+      ]),
+    ),
+  ).flat();
+  const game = replay(setup, actions);
+  if ('refusal' in game) throw new Error(game.refusal);
+  return addToLog([], {game, actions}, when).text;
+}
 
 /**
  * Returns the text of a saved game of first rolls; typed dice are 1 2 3 4 6.

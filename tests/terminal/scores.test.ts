@@ -1,9 +1,8 @@
 /* `fivedice scores` and `fivedice history`, on a log of two games. */
 import * as assert from 'uvu/assert';
-import {FIVEDICE, type Finished} from '../support/command.js';
+import type {Finished} from '../support/command.js';
 import {inPlace, type Place} from '../support/place.js';
-import {wholeGame} from '../support/play.js';
-import {game, pointsOf} from '../support/seeded-games.js';
+import {lineOfGame, pointsOf} from '../support/seeded-games.js';
 import {suite} from '../support/suite.js';
 
 const LOG = '.local/share/fivedice/games.jsonl';
@@ -15,10 +14,11 @@ const [CY] = pointsOf(8, 1, 2);
 const withGames = (use: (place: Place) => Promise<void>): (() => Promise<void>) =>
   inPlace(
     async (place) => {
-      const play = (players: number, columns: number, ...args: string[]): Promise<Finished> =>
-        place.run(FIVEDICE, ['play', ...args], {input: wholeGame(players, columns)});
-      await play(2, 1, ...game(7, 'Ann,Bob', '--rules', 'cs106a'));
-      await play(1, 2, ...game(8, 'Cy', '--columns', '2'));
+      const lines = [
+        lineOfGame({players: ['Ann', 'Bob'], rules: 'cs106a', columns: 1, dice: {seed: 7}}),
+        lineOfGame({players: ['Cy'], rules: 'official', columns: 2, dice: {seed: 8}}, new Date(864e5)),
+      ];
+      place.write({[LOG]: lines.map((line) => `${line}\n`).join('')});
       await use(place);
     },
     {env: (folder) => ({HOME: folder})},
@@ -66,6 +66,35 @@ suite('history', (test) => {
         [['Bob', [BOB]]],
       );
       assert.is((await fivedice('history', '--player', 'Dee')).stdout, 'No finished game of Dee.\n');
+    }),
+  );
+
+  test(
+    'lists the last games by line; --remove prints a line, which --import takes back; known games count once',
+    withGames(async ({fivedice, write, read}) => {
+      const log = read(LOG);
+      const [ann = '', cy = ''] = log.split('\n');
+      assert.match(
+        (await fivedice('history')).stdout,
+        `1  1970-01-01  Ann ${ANN} and Bob ${BOB}\n  2  1970-01-02  Cy ${CY}\n`,
+      );
+      assert.equal(await fivedice('history', '--remove', '1'), shown(`${ann}\n`));
+      assert.is(read(LOG), `${cy}\n`);
+      write({old: `${cy}\nDear diary\n${ann}\n`});
+      assert.equal(
+        await fivedice('history', '--import', 'old'),
+        shown('1 game read in, 1 known already; lines that hold no finished game: 2.\n'),
+      );
+      assert.is(read(LOG), log);
+      for (const [args, problem] of [
+        [['--remove', '3'], 'games.jsonl has no line 3'],
+        [['--import', 'none'], 'none: no such file or folder'],
+      ] as const)
+        assert.equal(await fivedice('history', ...args), {
+          stdout: '',
+          stderr: `fivedice: ${problem}\n`,
+          exitCode: 2,
+        });
     }),
   );
 

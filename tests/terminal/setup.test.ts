@@ -1,7 +1,9 @@
 import * as assert from 'uvu/assert';
 import {newGame} from '../../src/game/game.js';
 import type {Setup} from '../../src/game/setup.js';
+import {type HallOfFame, parseLog} from '../../src/storage/log.js';
 import {type Begun, type Found, type Settings, setUp} from '../../src/terminal/setup.js';
+import {lineOfGame} from '../support/seeded-games.js';
 import {suite} from '../support/suite.js';
 
 const SETUP = {players: null, rules: 'official', columns: 1, dice: {seed: 7}} as const;
@@ -10,13 +12,15 @@ const KEPT = {
   game: newGame({players: ['Eric', 'Julie', '東京'.repeat(20)], rules: 'cs106a', columns: 2, dice: 'typed'}),
   actions: [],
 } as const;
-const NONE: Found = {
-  kept: null,
-  last: null,
-  hallOf: ({columns}) => [
-    {...(columns === 1 ? {name: 'Finn', score: 1} : {name: 'Kay', score: 2}), game: KEPT.game},
-  ],
-};
+/** A log with a hall of fame for one column, another for two, and a last game. */
+const LAST = {players: ['Eric', 'Casual'], computers: [null, 'casual'], rules: 'cs106a', columns: 2} as const;
+const LOG = parseLog(lineOfGame({...LAST, dice: {seed: 8}}));
+const entriesOf = (name: string, score: number): HallOfFame => LOG.map((line) => ({name, score, line}));
+const HALLS = [
+  {rules: 'official', columns: 1, entries: entriesOf('Finn', 1)},
+  {rules: 'cs106a', columns: 2, entries: entriesOf('Kay', 2)},
+] as const;
+const NONE: Found = {kept: null, log: () => ({halls: HALLS, last: null})};
 
 const PLAYERS = 'How many players? Type a number from 1 to 4.';
 const name = (number: number): string => `What is the name of player ${number}?`;
@@ -105,7 +109,7 @@ suite('a kept game', (test) => {
     for (const line of ['', 'y', 'Y', 'yes', ' YES ']) {
       const {begun} = answering({found}, line);
       assert.is(begun?.played, KEPT, line);
-      assert.match(begun?.said ?? '', 'Kay');
+      assert.match(begun?.said() ?? '', 'Kay');
       assert.is(begun?.note, 'Continuing the kept game.');
     }
   });
@@ -124,19 +128,14 @@ suite('a kept game', (test) => {
 });
 
 suite('the last players', (test) => {
-  const last = {
-    players: ['Eric', 'Casual'],
-    computers: [null, 'casual'],
-    rules: 'cs106a',
-    columns: 2,
-  } as const;
-  const offered = {last: {rules: null, columns: null}, found: {...NONE, last}} as const;
+  const found = {...NONE, log: () => ({halls: HALLS, last: LOG[0] ?? null})};
+  const offered = {last: {rules: null, columns: null}, found} as const;
 
   test('are offered, and Enter takes them, with rules and columns', () => {
     assert.match(lastOf(answering(offered)), `${PLAYERS}\nOr press Enter: Eric and Casual again.\n> `);
     const {begun, setup} = answering(offered, '');
-    assert.is(begun?.said, '\nRules: cs106a (no Yahtzee bonus, no Joker).\n');
-    assert.equal(setup, {...last, dice: {seed: 7}});
+    assert.is(begun?.said(), '\nRules: cs106a (no Yahtzee bonus, no Joker).\n');
+    assert.equal(setup, {...LAST, dice: {seed: 7}});
     assert.is(lastOf(answering(offered, '2')), `\n${name(1)}\n> `);
   });
 });

@@ -6,7 +6,8 @@ import {EXIT, inputError, usageError} from '../../command-line/user-error.js';
 import {blocksOf} from '../../game/format.js';
 import type {Played} from '../../game/game.js';
 import {solve} from '../../solver/solver.js';
-import {readGame, readLog} from '../../storage/files.js';
+import {readGame, readSummary} from '../../storage/files.js';
+import {parseGame} from '../../storage/saved-game.js';
 import {NOT_THERE, UnusableFile} from '../../system/file-errors.js';
 import {APPROXIMATE} from '../advice.js';
 import {type PlayerReview, review} from '../review.js';
@@ -54,9 +55,12 @@ async function print(given: ParsedFlags): Promise<number> {
 }
 
 function lastGame(): Played {
-  const last = readLog().games.at(-1);
-  if (last === undefined) throw inputError('no finished game yet: name a file of play --save');
-  return last;
+  const {last} = readSummary();
+  if (last === null) throw inputError('no finished game yet: name a file of play --save');
+  const played = parseGame(last.text());
+  if ('problem' in played)
+    throw inputError(`the moves of the last game are not in the log: ${played.problem}`);
+  return played;
 }
 
 function gameIn(path: string): Played {

@@ -1,23 +1,70 @@
-/* Statistics of the games that were played in this browser, with the totals of each player as a line. */
+/* Games that were played in this browser: statistics, the totals of each player as a line, and the games themselves. */
 import {html, nothing, svg, type TemplateResult} from 'lit-html';
-import type {SavedGame} from '../../storage/saved-game.js';
+import {dayOf} from '../../game/daily.js';
+import {gameIn, type Line, type Log, type LoggedGame} from '../../storage/log.js';
 import {type Statistics, statisticsInWords, statisticsOf} from '../../storage/statistics.js';
 import {HISTORY, PAGE} from './messages.js';
+import {fileButton} from './start/start.js';
+
+export interface HistoryMoves {
+  readonly close: () => void;
+  readonly save: () => void;
+  readonly readIn: (file: File) => void;
+  readonly remove: (lines: Log) => void;
+  readonly undo: () => void;
+}
+
+/** The last games, so many at most: dots of a chart, and games of the list. */
+const SHOWN = 100;
 
 export function historyScreen(
-  games: readonly SavedGame[],
-  {close, save, clear}: {readonly close: () => void; readonly save: () => void; readonly clear: () => void},
+  log: Log,
+  {notice, canUndo}: {readonly notice: string | null; readonly canUndo: boolean},
+  {close, save, readIn, remove, undo}: HistoryMoves,
 ): TemplateResult {
+  const played = log.flatMap((line) => {
+    const game = gameIn(line);
+    return game === null ? [] : [{line, game}];
+  });
+  const ask = ({currentTarget}: Event): void => {
+    if (currentTarget instanceof Element) currentTarget.closest('main')?.querySelector('dialog')?.showModal();
+  };
   return html`<main tabindex="-1" class="review">
     <header><h1>${HISTORY.title}</h1>
       <nav aria-label=${HISTORY.title}>
-        <button type="button" @click=${save}>${HISTORY.save}</button>
-        <button type="button" @click=${clear}>${HISTORY.clear}</button>
+        ${
+          log.length === 0
+            ? nothing
+            : html`<button type="button" @click=${save}>${HISTORY.save}</button>
+        <button type="button" @click=${ask}>${HISTORY.clear}</button>`
+        }
         <button type="button" class="main" @click=${close}>${HISTORY.close}</button>
       </nav></header>
+    <p role="status" class="notice" ?hidden=${notice === null}>${notice}
+      ${canUndo ? html`<button type="button" @click=${undo}>${HISTORY.undo}</button>` : nothing}</p>
+    <dialog class="paper" aria-labelledby="clear"><p id="clear">${HISTORY.asksClear(log.length)}</p>
+      <form method="dialog" class="buttons"><button class="main">${HISTORY.keep}</button>
+        <button @click=${() => remove(log)}>${HISTORY.clear}</button></form></dialog>
     <p>${HISTORY.stays}</p>
-    ${statisticsOf(games).map(onPaper)}
+    ${statisticsOf(played.map(({game}) => game)).map(onPaper)}
+    <section class="paper" aria-labelledby="games"><h2 id="games">${HISTORY.games}</h2>
+      <ul class="games">${played
+        .toReversed()
+        .slice(0, SHOWN)
+        .map(({line, game}) => gameView(line, game, remove))}</ul>
+      ${fileButton(HISTORY.readsIn, '.jsonl,.json', readIn)}</section>
   </main>`;
+}
+
+function gameView(
+  line: Line,
+  {date, setup, totals}: LoggedGame,
+  remove: HistoryMoves['remove'],
+): TemplateResult {
+  const day = dayOf(new Date(date));
+  const results = setup.players.map((name, player) => `${name} ${totals[player]}`).join(', ');
+  return html`<li><span>${day}: <bdi>${results}</bdi></span>
+    <button type="button" aria-label="${HISTORY.remove}: ${day}, ${results}" @click=${() => remove([line])}>${HISTORY.remove}</button></li>`;
 }
 
 function onPaper(one: Statistics): TemplateResult {
@@ -32,9 +79,6 @@ function onPaper(one: Statistics): TemplateResult {
 
 /** Width and height of the chart, in its own units. */
 const [WIDTH, HEIGHT] = [600, 120];
-
-/** The last games, so many at most. */
-const SHOWN = 100;
 
 /** A dot for each game, and the average as a line. */
 function totalsView({totals, average, name}: Statistics): TemplateResult {

@@ -3,14 +3,18 @@ import type {Played} from '../../game/game.js';
 import {
   addToLog,
   type HallOfFame,
-  hallOfFame,
-  KINDS,
   type Kind,
+  type Line,
   type Log,
+  type Merged,
+  mergeLogs,
   parseLog,
   placesOf,
+  type Summary,
+  summarize,
+  withoutMoves,
 } from '../../storage/log.js';
-import {formatGame, type Problem, parseGame, type SavedGame} from '../../storage/saved-game.js';
+import {formatGame, type Problem, parseGame} from '../../storage/saved-game.js';
 import {VIEW_NAMES, type ViewName} from '../../table/layouts.js';
 import {NOTICES} from './messages.js';
 
@@ -24,14 +28,24 @@ const LOG = 'fivedice.games';
 const VIEW = 'fivedice.view';
 const SOUND = 'fivedice.sound';
 
+/** The newest games of the log keep their moves: so many, or fewer where the browser's storage is full. */
+const REPLAYS = [200, 20, 0] as const;
+
 /** Texts that the browser refuses to store: kept until the page is closed. */
 const unkept = new Map<string, string>();
 
-/** The log as it was parsed last: parsing replays every game. */
-let parsed: {readonly text: string; readonly log: Log} = {text: '', log: parseLog('')};
+/** The log as it was parsed last, and its summary. */
+let parsed: {readonly text: string; readonly log: Log; readonly summary: Summary} = {
+  text: '',
+  log: [],
+  summary: summarize([]),
+};
+
+/** The log before games were removed last, for undo. */
+let beforeRemoval: string | null = null;
 
 /** Returns the game that was on the table last; null if there is none. */
-export function keptGame(): SavedGame | Problem | null {
+export function keptGame(): Played | Problem | null {
   const text = read(GAME);
   return text === null ? null : parseGame(text);
 }
@@ -50,40 +64,61 @@ export function lossByAnother(): string | null {
 }
 
 export function keptLog(): Log {
+  return parse().log;
+}
+
+export function keptSummary(): Summary {
+  return parse().summary;
+}
+
+function parse(): typeof parsed {
   const text = read(LOG) ?? '';
-  if (text !== parsed.text) parsed = {text, log: parseLog(text)};
-  return parsed.log;
+  if (text !== parsed.text) {
+    const log = parseLog(text);
+    parsed = {text, log, summary: summarize(log)};
+  }
+  return parsed;
 }
 
 /** Adds a game that is over to the log. */
 export function logGame(played: Played): boolean {
-  const text = read(LOG) ?? '';
-  return write(LOG, text + addToLog(text, played, new Date()));
+  const log = keptLog();
+  const {text, replaced} = addToLog(log, played, new Date());
+  return keepLog([...textsOf(log.filter((line) => !replaced.includes(line))), text]);
 }
 
-export function forgetLog(): void {
-  write(LOG, null);
+export function removeGames(isRemoved: (line: Line) => boolean): void {
+  beforeRemoval = read(LOG);
+  keepLog(textsOf(keptLog().filter((line) => !isRemoved(line))));
+}
+
+/** Returns true if `undoRemoval` brings games back. */
+export function hasRemoved(): boolean {
+  return beforeRemoval !== null;
+}
+
+export function undoRemoval(): void {
+  const before = beforeRemoval ?? '';
+  beforeRemoval = null;
+  keepLog(mergeLogs(keptLog(), parseLog(before)).texts);
+}
+
+/** Reads the games of saved lines into the log. `isKept` is false if the browser refuses them. */
+export async function readIn(file: File): Promise<Merged & {readonly isKept: boolean}> {
+  const merged = mergeLogs(keptLog(), parseLog(await file.text()));
+  return {...merged, isKept: merged.added === 0 || keepLog(merged.texts)};
 }
 
 /** Returns the halls of fame that have entries. */
 export function keptHalls(): readonly Hall[] {
-  const {games} = keptLog();
-  return KINDS.map((kind) => ({...kind, entries: hallOfFame(games, kind)})).filter(
-    ({entries}) => entries.length > 0,
-  );
+  return keptSummary().halls.filter(({entries}) => entries.length > 0);
 }
 
 type Places = ReturnType<typeof placesOf>;
 
-/** Returns the entries of a game that is over in its hall of fame, if it is the last game of the log. */
-export function keptPlaces({game, actions}: Played): Places {
-  if (game.phase !== 'over') return [];
-  const {games} = keptLog();
-  const last = games.at(-1);
-  const isLast =
-    last !== undefined && formatGame({...last, date: ''}) === formatGame({game, actions, date: ''});
-  if (!isLast) return [];
-  return placesOf(hallOfFame(games, game.setup), last.game);
+/** Returns the places of a game that is over in its hall of fame, if it is the last game of the log. */
+export function keptPlaces(played: Played): Places {
+  return placesOf(keptSummary(), played);
 }
 
 export function hasFirst(places: Places): boolean {
@@ -126,7 +161,7 @@ function downloadText(text: string, name: string): void {
 }
 
 /** Returns the game in a file, or a sentence that names the file and says why it holds none. */
-export async function gameIn(file: File): Promise<SavedGame | Problem> {
+export async function gameIn(file: File): Promise<Played | Problem> {
   const saved = parseGame(await file.text());
   return 'problem' in saved ? {problem: NOTICES.noGame(file.name, saved.problem)} : saved;
 }
@@ -143,12 +178,37 @@ function read(key: string): string | null {
 /** Keeps a text, or removes it if it is null. Returns false if the browser refuses. */
 function write(key: string, text: string | null): boolean {
   unkept.delete(key);
+  if (store(key, text) || text === null) return true;
+  // The log must not starve the game on the table.
+  const lines = textsOf(keptLog());
+  const isStored = REPLAYS.some((most) => store(LOG, withReplays(lines, most)) && store(key, text));
+  if (!isStored) unkept.set(key, text);
+  return isStored;
+}
+
+function keepLog(lines: readonly string[]): boolean {
+  unkept.delete(LOG);
+  const isStored = REPLAYS.some((most) => store(LOG, withReplays(lines, most)));
+  if (!isStored) unkept.set(LOG, withReplays(lines, Infinity));
+  return isStored;
+}
+
+/** Returns the text of a log whose newest games, `most` of them, have their moves. */
+function withReplays(lines: readonly string[], most: number): string {
+  const oldest = lines.length - most;
+  return lines.map((line, index) => `${index < oldest ? withoutMoves(line) : line}\n`).join('');
+}
+
+function textsOf(log: Log): string[] {
+  return log.map(({text}) => text());
+}
+
+function store(key: string, text: string | null): boolean {
   try {
     if (text === null) localStorage.removeItem(key);
     else localStorage.setItem(key, text);
     return true;
   } catch {
-    if (text !== null) unkept.set(key, text);
     return false;
   }
 }

@@ -1,7 +1,9 @@
 /* Texts of the page alone; those that the terminal has too are the table's. */
+import {listOf} from '../../game/format.js';
 import {CATEGORY_RULES, type Category, scoreOf} from '../../rules/categories.js';
 import type {Dice, Face} from '../../rules/dice.js';
 import type {RuleSet} from '../../rules/rule-sets.js';
+import type {Merged} from '../../storage/log.js';
 
 /** Texts of the start. */
 export const START = {
@@ -32,12 +34,27 @@ export const START = {
     `The seed is a whole number from 0 to ${highest}, or ${cheat} to type the dice; it may be empty.`,
 } as const;
 
+const countOf = (games: number): string => `${games} ${games === 1 ? 'game' : 'games'}`;
+
 /** Texts of the history. */
 export const HISTORY = {
   title: 'Games played here',
-  open: 'Games played here',
   save: 'Save as JSON lines',
+  readsIn: 'Read in saved lines',
   clear: 'Delete all',
+  asksClear: (count: number) => `Delete ${countOf(count)}, and the hall of fame with them?`,
+  keep: 'Keep them',
+  removed: (count: number) => `${countOf(count)} deleted.`,
+  undo: 'Undo',
+  cameIn: (file: string, {added, present, damaged}: Merged) =>
+    [
+      `${file}: ${countOf(added)} read in`,
+      ...(present > 0 ? [`${present} were here already`] : []),
+      ...(damaged.length > 0 ? [`no finished game in line ${listOf(damaged.slice(0, 5))}`] : []),
+    ].join('; '),
+  full: 'This browser cannot keep so many games.',
+  games: 'Games',
+  remove: 'Delete',
   close: 'Back',
   stays: 'Only this browser has them. The hall of fame comes from them, too.',
   chart: (name: string, totals: readonly number[]) => `The last totals of ${name}: ${totals.join(', ')}`,

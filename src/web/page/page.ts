@@ -8,7 +8,7 @@ import {dayOf} from '../../game/daily.js';
 import {exclusionReason, type Played} from '../../game/game.js';
 import {setupOfDay} from '../../game/setup.js';
 import {sharedLine} from '../../game/shared-line.js';
-import {lineOfDay} from '../../storage/log.js';
+import {lastSetup, lineOfDay} from '../../storage/log.js';
 import {raceOf} from '../../table/highlights.js';
 import {eventOfKey} from '../../table/keys.js';
 import {takesPlace} from '../../table/messages.js';
@@ -20,11 +20,11 @@ import {openFile, sit, startGame} from './flow/sitting.js';
 import {drawBy, page, show} from './flow/state.js';
 import {board} from './game/board.js';
 import type {Ending} from './game/end.js';
-import {historyScreen} from './history.js';
+import {type HistoryMoves, historyScreen} from './history.js';
 import * as kept from './local-storage.js';
-import {NOTICES, TODAY} from './messages.js';
+import {HISTORY, NOTICES, TODAY} from './messages.js';
 import {reviewScreen} from './review.js';
-import {fillIn} from './start/setup.js';
+import {fillIn, playersOf} from './start/setup.js';
 import {introduce, type Start, type StartHandlers, startScreen} from './start/start.js';
 import {todayView} from './start/today.js';
 
@@ -84,7 +84,11 @@ function redraw(): void {
 function draw(): void {
   const {table, isHistory} = page;
   if (table !== null) render(playing(table), root);
-  else if (isHistory) render(historyScreen(kept.keptLog().games, HISTORY_MOVES), root);
+  else if (isHistory)
+    render(
+      historyScreen(kept.keptLog(), {notice: page.notice, canUndo: kept.hasRemoved()}, HISTORY_MOVES),
+      root,
+    );
   else {
     const found = kept.keptGame();
     const left = found !== null && 'game' in found ? found : null;
@@ -97,8 +101,8 @@ function draw(): void {
 /** Fills a new form in with the setup of the last game. */
 function fillInLast(form: HTMLFormElement, left: Played | null): void {
   filledIn.add(form);
-  const setup = (left ?? kept.keptLog().games.at(-1))?.game.setup;
-  if (setup !== undefined) fillIn(form, setup);
+  const setup = left?.game.setup ?? lastSetup(kept.keptSummary());
+  if (setup !== null) fillIn(form, setup);
   introduce(form);
 }
 
@@ -185,28 +189,38 @@ function endingOf(played: Played): Ending {
   };
 }
 
-const HISTORY_MOVES = {
-  close: () => show({isHistory: false}),
+const HISTORY_MOVES: HistoryMoves = {
+  close: () => show({isHistory: false, notice: null}),
   save: kept.downloadLog,
-  clear: () => {
-    kept.forgetLog();
-    show({isHistory: false});
+  readIn: async (file) => {
+    const {isKept, ...merged} = await kept.readIn(file);
+    show({notice: isKept ? HISTORY.cameIn(file.name, merged) : HISTORY.full});
+  },
+  remove: (lines) => {
+    kept.removeGames((line) => lines.includes(line));
+    show({notice: HISTORY.removed(lines.length)});
+  },
+  undo: () => {
+    kept.undoRemoval();
+    show({notice: null});
   },
 };
 
 /** The dice of the day, or the line of whoever has played them; and the way to the history. */
 function todayNow() {
   const day = dayOf(new Date());
-  const {games} = kept.keptLog();
   return todayView(
-    {day, line: lineOfDay(games, day), hasHistory: games.length > 0},
+    {day, line: lineOfDay(kept.keptLog(), day)},
     {
       play: (name) => {
-        const setup = setupOfDay(day, name);
+        const players = playersOf([name]);
+        if ('problem' in players) return show({notice: players.problem});
+        // The page may have been open since the day before.
+        const setup = setupOfDay(day, name, day !== dayOf(new Date()));
         if (setup !== null) startGame(setup);
       },
       copy: copyLine,
-      history: () => show({isHistory: true}),
+      history: () => show({isHistory: true, notice: null}),
     },
   );
 }

@@ -2,6 +2,7 @@
 import * as assert from 'uvu/assert';
 import type {Action} from '../../../src/game/game.js';
 import type {Setup} from '../../../src/game/setup.js';
+import {addToLog} from '../../../src/storage/log.js';
 import {formatGame} from '../../../src/storage/saved-game.js';
 import {inProcess, usageOf} from '../../support/door.js';
 import {withPlace} from '../../support/place.js';
@@ -72,7 +73,9 @@ suite('review', (test) => {
         stderr: 'fivedice: no finished game yet: name a file of play --save\n',
         exitCode: 2,
       });
-      write({'../.local/share/fivedice/games.jsonl': `${saved(TYPED, ...FULL)}\n`});
+      write({
+        '../.local/share/fivedice/games.jsonl': `${addToLog([], {game: play(TYPED, ...FULL), actions: FULL}, new Date(0)).text}\n`,
+      });
       assert.match((await fivedice('review')).stdout, /^Eric: expected score 254\.6 at the start/);
     });
   });

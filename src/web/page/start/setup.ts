@@ -17,16 +17,8 @@ export interface FormProblem {
 export function setupIn(form: HTMLFormElement): Setup | FormProblem {
   const text = textsIn(form);
   const {names, strengths} = seatsIn(form);
-  const players: string[] = [];
-  for (const [index, name] of names.entries()) {
-    const seat = index + 1;
-    const field = `name${seat}`;
-    const problem = problemOfName(name);
-    if (problem !== null) return {problem: START.badName(seat, problem), field};
-    const same = sameName(name, players);
-    if (same !== undefined) return {problem: START.sameName(same, name), field};
-    players.push(name);
-  }
+  const players = playersOf(names);
+  if ('problem' in players) return players;
   const [seed, hasComputer] = [text('seed'), strengths.some((one) => one !== null)];
   const isTyped = seed === CHEAT;
   if (isTyped && hasComputer) return {problem: START.computerCheats, field: 'seed'};
@@ -41,8 +33,21 @@ export function setupIn(form: HTMLFormElement): Setup | FormProblem {
     ...(hasComputer && {computers: strengths}),
     rules: RULE_SETS.find((one) => one === text('rules')) ?? 'official',
     columns: COLUMN_NUMBERS.find((one) => `${one}` === text('columns')) ?? 1,
-    dice: isTyped ? 'typed' : {seed: isSeeded ? Number(seed) : randomSeed()},
+    dice: isTyped ? 'typed' : isSeeded ? {seed: Number(seed), known: true} : {seed: randomSeed()},
   };
+}
+
+/** The door for the names of a new game: returns them, or what is wrong with one. */
+export function playersOf(names: readonly string[]): readonly string[] | FormProblem {
+  for (const [index, name] of names.entries()) {
+    const seat = index + 1;
+    const field = `name${seat}`;
+    const problem = problemOfName(name);
+    if (problem !== null) return {problem: START.badName(seat, problem), field};
+    const same = sameName(name, names.slice(0, index));
+    if (same !== undefined) return {problem: START.sameName(same, name), field};
+  }
+  return names;
 }
 
 export function randomSeed(): number {

@@ -54,13 +54,6 @@ export function startScreen(
   const change = ({currentTarget}: Event): void => {
     if (currentTarget instanceof HTMLFormElement) introduce(currentTarget);
   };
-  const openFile = ({currentTarget}: Event): void => {
-    if (!(currentTarget instanceof HTMLInputElement)) return;
-    const [chosen] = currentTarget.files ?? [];
-    if (chosen !== undefined) open(chosen);
-    // Choosing the same file again must fire the event again.
-    currentTarget.value = '';
-  };
   return html`<main tabindex="-1" class="start">
     <header><h1>Fivedice</h1></header>
     <p role="alert" class="notice" ?hidden=${notice === null}>${notice}</p>
@@ -89,10 +82,22 @@ export function startScreen(
             <label>${START.seed} <small>${START.seedNote(CHEAT)}</small><input name="seed" inputmode="text" spellcheck="false"></label>
           </details>
         </form>
-        <label class="file">${START.open} <input type="file" accept=".json,application/json" @change=${openFile}></label>
+        ${fileButton(START.open, '.json,application/json', open)}
       </section>
       <div class="beside">${today}${fame(halls)}</div>
     </div></main>`;
+}
+
+/** A field that opens a file. */
+export function fileButton(label: string, accept: string, open: (file: File) => void): TemplateResult {
+  const change = ({currentTarget}: Event): void => {
+    if (!(currentTarget instanceof HTMLInputElement)) return;
+    const [chosen] = currentTarget.files ?? [];
+    if (chosen !== undefined) open(chosen);
+    // Choosing the same file again must fire the event again.
+    currentTarget.value = '';
+  };
+  return html`<label class="file">${label} <input type="file" accept=${accept} @change=${change}></label>`;
 }
 
 /** A choice of numbers, drawn as buttons; the first is chosen. */
