@@ -1,0 +1,132 @@
+/* Games played in this browser: deleted and brought back, saved and read in, and how many there is room for. */
+import {text} from 'node:stream/consumers';
+import type {Page} from 'playwright-core';
+import * as assert from 'uvu/assert';
+import {parseLog, withoutMoves} from '../../../src/storage/log.js';
+import {beginGame, clicks, photograph, playToEnd, suiteAtPage} from '../../support/browser.js';
+import {lineOfGame} from '../../support/seeded-games.js';
+
+const LOG = 'fivedice.games';
+const dateOf = (index: number): Date => new Date(Date.UTC(2026, 0, 1) + index * 6e7);
+const lineOf = (name: string, index: number): string =>
+  lineOfGame(
+    {
+      players: [name, 'Casual'],
+      computers: [null, 'casual'],
+      rules: 'official',
+      columns: 1,
+      dice: {seed: index},
+    },
+    dateOf(index),
+  );
+
+/** Two players' games, as many as are asked for; a few are played. */
+function logOf(count: number): string {
+  const lines = Array.from({length: 5}, (_, index) => lineOf(`Ann${index}`, index));
+  return Array.from(
+    {length: count},
+    (_, index) =>
+      `${(lines[index % 5] ?? '').replace(/"date":"[^"]*"/, `"date":"${dateOf(index).toISOString()}"`)}\n`,
+  ).join('');
+}
+
+const keptIn = (page: Page): Promise<string> => page.evaluate((key) => localStorage.getItem(key) ?? '', LOG);
+const opensLog = async (page: Page, log: string): Promise<void> => {
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [LOG, log] as const);
+  await page.reload();
+};
+const noticeOn = (page: Page): Promise<string> => page.getByRole('status').innerText();
+
+suiteAtPage('the games played here', (onPage) => {
+  onPage('are deleted after a question, one or all, and undo brings them back', async (page) => {
+    const log = logOf(3);
+    await opensLog(page, log);
+    await clicks(page, 'Games played here');
+    await clicks(page, 'Delete all');
+    const question = page.getByRole('dialog');
+    assert.match(await question.innerText(), 'Delete 3 games, and the hall of fame with them?');
+    await photograph(page, 'history-question');
+    await question.getByRole('button', {name: 'Keep them'}).click();
+    assert.is(await keptIn(page), log);
+    await clicks(page, 'Delete all');
+    await question.getByRole('button', {name: 'Delete all'}).click();
+    assert.match(await noticeOn(page), /^3 games deleted\./);
+    assert.is(await keptIn(page), '');
+    await clicks(page, 'Undo');
+    assert.is(await keptIn(page), log);
+    const row = page.getByRole('listitem').filter({hasText: 'Ann1'});
+    await row.getByRole('button').click();
+    assert.match(await noticeOn(page), /^1 game deleted\./);
+    assert.equal(parseLog(await keptIn(page)).map(({best}) => best).length, 2);
+    await photograph(page, 'history');
+    await clicks(page, 'Undo');
+    assert.is(await keptIn(page), log);
+  });
+
+  onPage('are saved as lines, which are read back in; known ones count once', async (page) => {
+    await opensLog(page, logOf(3));
+    await clicks(page, 'Games played here');
+    const downloading = page.waitForEvent('download');
+    await clicks(page, 'Save as JSON lines');
+    const saved = await text(await (await downloading).createReadStream());
+    assert.is(saved, logOf(3));
+    const more = `${saved}${lineOf('Bea', 9)}\nDear diary\n`;
+    const readIn = async (): Promise<void> => {
+      const file = {name: 'games.jsonl', mimeType: 'application/jsonl', buffer: Buffer.from(more)};
+      await page.getByLabel('Read in saved lines').setInputFiles(file);
+    };
+    await readIn();
+    const notice = page.getByRole('status');
+    await notice
+      .filter({hasText: 'games.jsonl: 1 game read in; 3 were here already; no finished game in line 5'})
+      .waitFor();
+    await readIn();
+    await notice.filter({hasText: '0 games read in; 4 were here already'}).waitFor();
+    assert.match(await page.getByRole('region', {name: 'Bea'}).innerText(), /games\s+1\s/);
+    await clicks(page, 'Back');
+    assert.is(await page.getByRole('row', {name: 'Bea'}).count(), 1);
+  });
+
+  onPage('keep their totals for ever, and the newest 200 their moves', async (page) => {
+    await opensLog(page, logOf(300));
+    await beginGame(page, ['Ada']);
+    await playToEnd(page);
+    const lines = parseLog(await keptIn(page));
+    const isWhole = lines.map((line) => line.text() !== withoutMoves(line.text()));
+    assert.equal([lines.length, isWhole.lastIndexOf(false)], [301, 100]);
+  });
+
+  onPage('make room for the game on the table where the storage is full', async (page) => {
+    // All but a few characters of the five million that there are.
+    const log = logOf(1300);
+    await opensLog(page, log);
+    await page.evaluate(() => {
+      for (let rest = 2 ** 22; rest > 0; rest >>= 1)
+        try {
+          localStorage.setItem(`filler${rest}`, 'x'.repeat(rest));
+        } catch {}
+    });
+    await beginGame(page, ['Ada']);
+    await clicks(page, 'Roll Dice');
+    assert.is(await page.getByRole('alert').count(), 0);
+    await page.reload();
+    assert.is(await page.getByRole('button', {name: 'Roll Again'}).count(), 1);
+    await playToEnd(page);
+    assert.equal(
+      [parseLog(await keptIn(page)).length, (await keptIn(page)).length < log.length],
+      [1301, true],
+    );
+  });
+});
+
+suiteAtPage('the dice of the day', (onPage) => {
+  onPage('take no name that the form refuses', async (page) => {
+    await page.getByLabel('Player 1', {exact: true}).fill('\u200b');
+    await page.getByRole('button', {name: /^Play \d/}).click();
+    assert.is(
+      await page.getByRole('alert').innerText(),
+      'Player 1 needs another name: the name has no visible character.',
+    );
+    assert.is(await page.evaluate(() => localStorage.getItem('fivedice.game')), null);
+  });
+});
