@@ -105,13 +105,13 @@ function turnIn(given: ParsedFlags): TurnGiven {
   return {rules, column, thrown, opponents, total: given.count('target', 1), isWhy: given.has('why')};
 }
 
-/** The advice as it is printed for scripts. */
+/** The advice as it is printed for scripts, which see no undefined fields. */
 interface Printed {
-  readonly against?: Opposition;
+  readonly against: Opposition | undefined;
   readonly choices: readonly Advised[];
   /** The endings of the best keeps. */
-  readonly why?: readonly Why[];
-  readonly target?: {readonly total: number; readonly choices: readonly Ranked[]};
+  readonly why: readonly Why[] | undefined;
+  readonly target: {readonly total: number; readonly choices: readonly Ranked[]} | undefined;
 }
 
 interface Why {
@@ -125,18 +125,19 @@ function adviceOn({rules, thrown, opponents, total, isWhy}: TurnGiven): Printed 
   const values = solve(rules, needed);
   const toWin = opponents.length === 0 ? null : solved(win(values, {position, points}, opponents));
   const choices = withWins(advise(values, thrown), toWin?.advise(thrown) ?? []);
-  const why = choices
+  const bestKeeps = choices
     .toSorted((one, other) => (one.win?.loss ?? 0) - (other.win?.loss ?? 0))
-    .flatMap(({choice}) => (isWhy && 'keep' in choice ? [choice.keep] : []))
-    .slice(0, COMPARED)
-    .map((keep) => ({keep, endings: toWin?.endings(thrown, keep) ?? endings(values, thrown, keep)}));
+    .flatMap(({choice}) => ('keep' in choice ? [choice.keep] : []))
+    .slice(0, COMPARED);
+  const whyOf = (keep: readonly Face[]): Why => {
+    return {keep, endings: toWin?.endings(thrown, keep) ?? endings(values, thrown, keep)};
+  };
+  const chances = total === null ? null : solved(target(rules, {position, points}, total));
   return {
-    ...(toWin === null ? {} : {against: toWin.against}),
+    against: toWin?.against,
     choices,
-    ...(isWhy ? {why} : {}),
-    ...(total === null
-      ? {}
-      : {target: {total, choices: solved(target(rules, {position, points}, total)).advise(thrown)}}),
+    why: isWhy ? bestKeeps.map(whyOf) : undefined,
+    target: chances === null || total === null ? undefined : {total, choices: chances.advise(thrown)},
   };
 }
 
