@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /* The `fivedice` command: loads the module of one subcommand and hands it the arguments. */
 import manifest from '../package.json' with {type: 'json'};
-import {complain, EXIT, slipFor} from './command-line/user-error.js';
+import {complain, EXIT, nearestName} from './command-line/user-error.js';
 import {packagePath} from './system/paths.js';
 
 interface CommandModule {
@@ -77,7 +77,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   }
   isOutputLost = true;
 });
-// If standard error fails, the exit status still tells.
+// If standard error fails, only the exit status reports the error.
 process.stderr.on('error', () => {});
 main(process.argv.slice(2)).then((status) => {
   // Standard output may have failed already.
@@ -87,7 +87,7 @@ main(process.argv.slice(2)).then((status) => {
 async function main([name, ...args]: readonly string[]): Promise<number> {
   if (name === undefined) {
     process.stdout.write(HELP);
-    // A script that ran `fivedice $COMMAND` with an empty variable must not take this for success.
+    // No success: a script may have run `fivedice $COMMAND` with an empty variable.
     return EXIT.mistake;
   }
   if (HELP_WORDS.includes(name)) return help(args[0]);
@@ -107,13 +107,13 @@ async function help(about = 'help'): Promise<number> {
 async function run(name: string, args: readonly string[]): Promise<number> {
   const [, load] = (Object.hasOwn(SUBCOMMANDS, name) && SUBCOMMANDS[name]) || [];
   if (load !== undefined) return (await load()).main(args);
-  const meant = slipFor(name, NAMES);
+  const meant = nearestName(name, NAMES);
   const hint = meant === null ? NAMES.join(', ') : `did you mean ${meant}?`;
   complain(`no subcommand ${JSON.stringify(name)}: ${hint}`);
   return EXIT.mistake;
 }
 
-/** Passes a module the facts that it cannot know. */
+/** Passes a command the facts from outside its room. */
 function withContext<Context>(
   module: {readonly main: (args: readonly string[], context: Context) => Promise<number>},
   context: Context,

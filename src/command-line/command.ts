@@ -1,14 +1,11 @@
-/*
- * The wrapper around every command: reads the flags, prints the help, turns each error into a message and
- * an exit status.
- */
+/* The wrapper around every command: reads the flags, prints the help, turns errors into messages and exit statuses. */
 import {type Command, helpOf, type ParsedFlags, parseFlags} from './flags.js';
 import {complain, EXIT, inputError, isUserError, messageOf, troubleError} from './user-error.js';
 
 /**
  * Runs a command and returns its exit status. Never throws.
  *
- * @param InputProblem class of errors about a file that the user named, beside `inputError`
+ * @param InputProblem another class of errors, beside `inputError`, about files that the user named
  */
 export async function runCommand(
   command: Command,

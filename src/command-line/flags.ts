@@ -1,14 +1,14 @@
 /* Flags: one table for each command both parses its command line and prints its help. */
 import {parseArgs} from 'node:util';
 import {wrap} from './terminal.js';
-import {slipFor, type UserError, usageError} from './user-error.js';
+import {nearestName, type UserError, usageError} from './user-error.js';
 
 export interface Flag {
   readonly name: string;
   readonly short?: string;
   /** Name of the value in the help. A flag without one is a switch. */
   readonly takes?: string;
-  /** Set if the flag may be repeated. */
+  /** True if the flag may be repeated. */
   readonly many?: boolean;
   readonly help: string | readonly string[];
 }
@@ -20,7 +20,7 @@ export interface Command {
   readonly about: string;
   readonly flags: readonly Flag[];
   readonly exitStatus: string;
-  /** Set if the command watches programs through `/proc`. */
+  /** True if the command watches programs through `/proc`. */
   readonly needsLinux?: true;
 }
 
@@ -105,7 +105,7 @@ export function parseFlags({name, usage, flags: own}: Command, args: readonly st
       return [flag.name, flag.short === undefined ? {type} : {type, short: flag.short}];
     }),
   );
-  // Not strict: our messages say what would be right.
+  // Not strict: our own messages name what is right.
   const {tokens} = parseArgs({args: [...args], strict: false, tokens: true, options});
   const values = new Map<string, string[]>();
   const positionals: string[] = [];
@@ -161,7 +161,7 @@ interface FlagToken {
   readonly name: string;
   readonly rawName: string;
   readonly value?: string | undefined;
-  /** Set if the value follows after `=`, or the letter. */
+  /** True if the value follows `=`, or the letter. */
   readonly inlineValue?: boolean | undefined;
 }
 
@@ -170,14 +170,14 @@ function readValue({rawName, value, inlineValue}: FlagToken, {takes}: Flag): str
     if (value === undefined) return '';
     throw usageError(`${rawName} takes no value, but got ${JSON.stringify(value)}`);
   }
-  // A value that looks like a flag must follow after `=`.
+  // A value that looks like a flag must follow `=`.
   const isFlag = inlineValue === false && value !== undefined && /^-[^\d]/.test(value);
   if (isFlag || value === undefined || value === '') throw usageError(`missing value: ${rawName} ${takes}`);
   return value;
 }
 
 function unknownFlag({name, rawName}: FlagToken, flags: readonly Flag[]): UserError {
-  const meant = slipFor(
+  const meant = nearestName(
     name,
     flags.map((flag) => flag.name),
   );

@@ -51,7 +51,7 @@ function columnWidths(table: Table): number[] {
   return head.map((_, column) => Math.max(...table.map((row) => widthOf(row[column] ?? ''))));
 }
 
-/** Min columns of the last cells of a table: narrower, they would tell nothing. */
+/** Min columns of the last cells of a table: narrower ones would be useless. */
 const LEAST_WIDTH = 20;
 
 export interface Alignment {
@@ -81,22 +81,18 @@ export function aligned(
 /** Cuts a text at a space, but a single long word anywhere. */
 function cut(text: string, width: number): string {
   if (widthOf(text) <= width) return text;
-  const [start = ''] = wrapWords(text.split(' '), width - 1, widthOf);
+  const [start = ''] = wrapWords(text.split(' '), width - 1);
   const characters = [...start].slice(0, width - 1);
   while (widthOf(characters.join('')) >= width) characters.pop();
   return `${characters.join('')}…`;
 }
 
-/** Wraps a text at its spaces. Only a line of a single word is longer than `width` characters. */
+/** Wraps a text at its spaces. Only a line of a single word is wider than `width`. */
 export function wrap(text: string, width: number): string[] {
   return wrapWords(text.split(/\s+/), width);
 }
 
-export function wrapWords(
-  words: readonly string[],
-  width: number,
-  widthOf: (text: string) => number = ({length}) => length,
-): string[] {
+export function wrapWords(words: readonly string[], width: number): string[] {
   const lines: string[] = [];
   let columns = 0;
   for (const word of words) {
@@ -110,7 +106,7 @@ export function wrapWords(
 }
 
 export interface ProgressBar {
-  /** Counts one of the steps: items may have many. */
+  /** Counts a step. An item may have many. */
   readonly step: () => void;
   readonly finishItem: () => void;
   readonly erase: () => void;

@@ -1,19 +1,19 @@
-/* Exit statuses, users' mistakes, and the names that they misspell. Exceptions that are bugs keep their stack. */
+/* Exit statuses, and errors that are printed without a stack, because they are no bugs. */
 
 /** Exit statuses of all `fivedice` commands; the help of each says what they mean for it. */
 export const EXIT = {
   passed: 0,
-  /** The command did its work, but something was not right: a case failed, a game was left unfinished. */
+  /** The command did its work and found something wrong: a failed case, an unfinished game. */
   failed: 1,
-  /** The user made a mistake, on the command line or in a file named there. */
+  /** A mistake of the user, on the command line or in a file named there. */
   mistake: 2,
-  /** Nobody's mistake, such as a full disk or no sandbox, or a bug of ours. */
+  /** A full disk, a missing sandbox or a bug of ours. */
   trouble: 3,
 } as const;
 
 export class UserError extends Error {
   readonly exitStatus: number;
-  /** Set if the command line is wrong: the message then points to the help. */
+  /** True if the command line is wrong: the message then points to the help. */
   readonly isUsage: boolean;
 
   constructor(exitStatus: number, message: string, isUsage = false) {
@@ -23,7 +23,7 @@ export class UserError extends Error {
   }
 }
 
-/** Tells a user's error by its fields: another bundle has another class. */
+/** Recognises a user's error by its fields: each bundle has a class of its own. */
 export function isUserError(error: unknown): error is UserError {
   return error instanceof Error && 'exitStatus' in error && 'isUsage' in error;
 }
@@ -45,7 +45,7 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Prints a message on standard error. It may quote files, so it is made harmless to terminals and workflow logs. */
+/** Prints a message on standard error. A file that it quotes does no harm to a terminal or a workflow's log. */
 export function complain(message: string): void {
   process.stderr.write(`fivedice: ${withoutCommands(message.replace(UNSEEN, signOf))}\n`);
 }
@@ -61,14 +61,14 @@ export function withoutCommands(text: string): string {
  */
 const UNSEEN = /(?![\n\t\u200c\u200d])[\p{C}\u2028\u2029]/gu;
 
-/** Returns a control picture, or else the number of the character, as reports do. */
+/** Returns a control picture, or the number of the character, as in reports. */
 function signOf(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   return code < 0x20 ? String.fromCodePoint(0x2400 + code) : `\\u{${code.toString(16)}}`;
 }
 
 /** Returns the name that a text misspells; null if more than one character in four differs from every name. */
-export function slipFor(text: string, names: readonly string[]): string | null {
+export function nearestName(text: string, names: readonly string[]): string | null {
   const [near] = names
     .map((name) => ({name, edits: editDistance(text, name)}))
     .sort((a, b) => a.edits - b.edits);
@@ -81,8 +81,8 @@ function editDistance(from: string, to: string): number {
   for (const [at, character] of [...from].entries()) {
     const next = [at + 1];
     for (let index = 1; index <= to.length; index += 1) {
-      const [left = 0, above = 0, corner = 0] = [next[index - 1], row[index], row[index - 1]];
-      next.push(Math.min(left + 1, above + 1, corner + (to[index - 1] === character ? 0 : 1)));
+      const replaced = (row[index - 1] ?? 0) + (to[index - 1] === character ? 0 : 1);
+      next.push(Math.min((next[index - 1] ?? 0) + 1, (row[index] ?? 0) + 1, replaced));
     }
     row = next;
   }

@@ -1,6 +1,6 @@
 /* The system's errors about files, in words for the user who named them. */
 
-/** A file that cannot be used. Its message says which file, and why. */
+/** A file that cannot be used. The message names the file and the reason. */
 export class UnusableFile extends Error {
   override readonly name = 'UnusableFile';
 }
@@ -9,7 +9,7 @@ export const NOT_THERE = 'no such file or folder';
 
 const REASONS: Readonly<Record<string, string>> = {ENOENT: NOT_THERE, EISDIR: 'it is a folder'};
 
-/** Returns the reason alone: of `EACCES: permission denied, open 'x'` only `permission denied`. */
+/** Returns the reason alone: `permission denied` for `EACCES: permission denied, open 'x'`. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const {message} = error;
@@ -32,6 +32,7 @@ export function isSystemError(error: unknown, ...codes: readonly string[]): erro
   );
 }
 
+/** Returns null if the system refuses. */
 export function ifAllowed<T>(work: () => T): T | null {
   try {
     return work();

@@ -5,7 +5,7 @@ import {basename, dirname, join, relative, resolve, sep} from 'node:path';
 /** Links that Linux follows before it gives up. */
 const MAX_LINKS = 40;
 
-/** Returns the path and then the target of each link in turn. Only the last is no link. */
+/** Returns the path, then the target of each link in turn. All but the last are links. */
 export function linksFrom(path: string): string[] {
   const paths = [resolve(path)];
   for (let last = paths[0]; last !== undefined && paths.length <= MAX_LINKS; last = paths.at(-1)) {
@@ -35,7 +35,7 @@ export function realPathOf(path: string): string {
   }
 }
 
-/** Returns the absolute paths and then their real paths, each once. */
+/** Returns the absolute paths, then their real paths, each once. */
 export function allPathsOf(paths: readonly string[]): string[] {
   const own = paths.map((path) => resolve(path));
   return [...new Set([...own, ...own.map(realPathOf)])];

@@ -1,6 +1,4 @@
-/*
- * Reads regular files only: a FIFO blocks, `/dev/zero` never ends, and opening a device may have an effect.
- */
+/* Reads regular files only: a FIFO blocks, `/dev/zero` never ends, and opening a device may have an effect. */
 import {
   closeSync,
   constants,
@@ -13,7 +11,7 @@ import {
 } from 'node:fs';
 import {NOT_THERE} from './file-errors.js';
 
-/** The message says what the file is: `a folder, not a regular file`. */
+/** Not a regular file. The message is a noun: `a folder, not a regular file`. */
 export class NotRegular extends Error {}
 
 const NEWLINE = 10;
@@ -96,8 +94,7 @@ export function whyNoFolder(path: string): string | null {
 
 function withRegularFile<T>(path: string, use: (descriptor: number, stats: Stats) => T): T {
   checkRegular(statSync(path));
-  // The file may have been replaced since, so it is checked again once open. Without O_NONBLOCK a FIFO
-  // would block here.
+  // Checked again once open, because it may have been replaced. Without O_NONBLOCK, opening a FIFO would block.
   const descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     const stats = fstatSync(descriptor);

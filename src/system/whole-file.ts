@@ -1,8 +1,5 @@
-/*
- * Writes files whole: a new file is written beside the old one and renamed to it, so no reader sees half of
- * it.
- */
-import {createHash, randomBytes} from 'node:crypto';
+/* Writes files whole: a new file is written beside the old one and renamed to it, so no reader sees half of a file. */
+import {randomBytes} from 'node:crypto';
 import {
   closeSync,
   fchmodSync,
@@ -14,19 +11,16 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import {basename, dirname, join, resolve} from 'node:path';
+import {dirname, join, resolve} from 'node:path';
 import {ifAllowed} from './file-errors.js';
 import {realPathOf} from './paths.js';
 
-/**
- * Paths of streams that are open already, such as `/dev/stdout`: replacing the file behind one would lose
- * its output.
- */
+/** Paths of streams that are open already, such as `/dev/stdout`. Replacing the file behind one would lose its output. */
 const OPEN_STREAM = /^\/(?:dev\/(?:std|fd\/)|proc\/)/;
 
 /**
- * Replaces a file, or the target of a link, and keeps its mode; after an error the old file is as it was.
- * Streams, pipes and devices are appended to.
+ * Replaces a file, or the target of a link, and keeps its mode. After an error, the old file is as it was. Appends to
+ * streams, pipes and devices.
  *
  * @throws the system's error
  */
@@ -43,13 +37,14 @@ export function isStream(path: string): boolean {
 /**
  * Replaces a file. A link is replaced itself.
  *
- * @param old the file whose mode the new one gets, and its owner as far as the system allows
+ * @param old stats of the file whose mode the new one gets, and its owner if the system allows
  * @throws the system's error
  */
 export function replaceWhole(path: string, chunks: Iterable<string | Buffer>, old?: Stats): void {
-  const next = nameBeside(path);
+  // Nobody can guess the name and plant something there.
+  const next = join(dirname(path), `.fivedice-${randomBytes(8).toString('hex')}`);
   try {
-    // Private until it has the old mode. A link planted under this name is not followed.
+    // Private until it has the old mode.
     const file = openSync(next, 'wx', old === undefined ? 0o666 : 0o600);
     writeAndClose(file, chunks, () => {
       if (old !== undefined) inherit(file, old);
@@ -61,22 +56,12 @@ export function replaceWhole(path: string, chunks: Iterable<string | Buffer>, ol
   }
 }
 
-/** Returns a path that nobody can guess, so nobody can plant something there. */
-function nameBeside(path: string): string {
-  return join(dirname(path), `${prefixFor(path)}${randomBytes(8).toString('hex')}`);
-}
-
-/** A digest, because a name has at most 255 bytes. */
-function prefixFor(path: string): string {
-  return `.fivedice-${createHash('sha256').update(basename(path)).digest('hex').slice(0, 8)}-`;
-}
-
 function writeAndClose(file: number, chunks: Iterable<string | Buffer>, beforeClose?: () => void): void {
   try {
     for (const chunk of chunks) writeFileSync(file, chunk);
     beforeClose?.();
   } finally {
-    // A full disk may show only here.
+    // A full disk may be noticed only here.
     closeSync(file);
   }
 }

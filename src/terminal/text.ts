@@ -22,7 +22,7 @@ export function isTooSmall({columns, rows}: Size): boolean {
 export function fitted(text: string, width = WIDTH): string {
   if (widthOf(text) <= width) return text;
   const words = text.split(' ').flatMap((word) => pieces(word, width));
-  return wrapWords(words, width, widthOf)
+  return wrapWords(words, width)
     .map((line) => line.trimEnd())
     .join('\n');
 }

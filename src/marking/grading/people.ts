@@ -3,7 +3,7 @@
  * surest kind of name that fits anybody decides. A course's own table has a row for each.
  */
 import {oneOf} from '../../command-line/flags.js';
-import {slipFor} from '../../command-line/user-error.js';
+import {nearestName} from '../../command-line/user-error.js';
 import type {Table, TableRow} from '../results/csv.js';
 import {groupBy, listSome, uniquely} from '../results/grouping.js';
 import type {Handed, Member} from '../results/marks.js';
@@ -158,7 +158,7 @@ const MOST_NEAR = 3;
 function areNear(text: string, name: string): boolean {
   const [key, own] = [plain('name', text), plain('name', name)];
   const isPart = own !== '' && (own.includes(key) || key.includes(own));
-  return (isPart && /\p{L}{2}/u.test(key)) || slipFor(text.toLowerCase(), [name.toLowerCase()]) !== null;
+  return (isPart && /\p{L}{2}/u.test(key)) || nearestName(text.toLowerCase(), [name.toLowerCase()]) !== null;
 }
 
 /** @throws RangeError if a row names nobody */

@@ -1,5 +1,5 @@
 /* The report for a terminal: a table of the class, then each mistake once, by one example; with `verbose`, every case. */
-import {aligned, tableWidth, widthOf, wrapWords} from '../../command-line/terminal.js';
+import {aligned, tableWidth, wrapWords} from '../../command-line/terminal.js';
 import {withoutCommands} from '../../command-line/user-error.js';
 import {commentLines, gradeRows} from '../grading/grade.js';
 import {counted, groupBy, listIn, listSome} from '../results/grouping.js';
@@ -322,7 +322,7 @@ function heading(text: string): Line[] {
 }
 
 function wrap(words: readonly string[]): string[] {
-  return wrapWords(words, WIDTH, widthOf);
+  return wrapWords(words, WIDTH);
 }
 
 function memberOf({target, cases}: Member): string {

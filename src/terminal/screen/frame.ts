@@ -71,7 +71,7 @@ function besideCard(scene: Scene, {rows}: Size, style: Style, {ending}: Required
     ending === null
       ? [
           ...drawPanel(scene, style),
-          ...wrapWords(totals, columns, widthOf),
+          ...wrapWords(totals, columns),
           ...said(scene.did ?? '', columns, null, style),
         ]
       : [
@@ -163,7 +163,7 @@ function keyLines({keys}: Scene, {columns, rows}: Size, style: Style): string[] 
     .sort((one, other) => rankOf(one) - rankOf(other))
     .map(textOf);
   const last = keys.slice(-2).map(textOf);
-  const wrapped = (): string[] => wrapWords([...first, ...last], columns, widthOf);
+  const wrapped = (): string[] => wrapWords([...first, ...last], columns);
   while (wrapped().length > rows && first.length > 0) first.pop();
   return wrapped().slice(0, rows);
 }
