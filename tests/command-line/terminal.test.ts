@@ -43,6 +43,7 @@ suite('the width of a text', (test) => {
 
   test('limits lines, unless a single word is wider', () => {
     assert.equal(wrap('a bc\n  def ghijkl m', 4), ['a bc', 'def', 'ghijkl', 'm']);
+    assert.equal(wrap('東京 東京 a', 9), ['東京 東京', 'a']);
   });
 });
 
