@@ -2,7 +2,7 @@
  * The public library: the rules, the strict valuation session, the whole game with its computer players and reviews, and
  * the solver, without any input or output.
  */
-export {nextAction} from './analysis/computers.js';
+export {nextAction, playerLike} from './analysis/computers.js';
 export {type Decision, type PlayerReview, type Review, review} from './analysis/review.js';
 export {
   type Action,
@@ -82,9 +82,15 @@ export {advise} from './solver/advice.js';
 export type {Chances} from './solver/chances/chances.js';
 export {finish, target} from './solver/chances/target.js';
 export {type ChancesToWin, type Opposition, win} from './solver/chances/win.js';
-export type {Distribution} from './solver/convolution.js';
-export {distribution, quantileOf, type ScoreDistribution} from './solver/distribution.js';
+export {
+  type Distribution,
+  distribution,
+  quantileOf,
+  type ScoreDistribution,
+  type Share,
+} from './solver/distribution.js';
 export {type Ending, endings} from './solver/endings.js';
+export {type Chooser, evaluate, type Player} from './solver/evaluate.js';
 export {EMPTY_CARD, type Position} from './solver/lattice.js';
 export {type Progress, solve, type Values, valuesOf} from './solver/solver.js';
 export {type Standing, standingOf, type Throw} from './solver/standing.js';

@@ -104,14 +104,14 @@ export function bestOf(choices: readonly Advised[]): Advised {
 /** Returns the final score to expect of a card at the start of a turn; with several open columns at least that. */
 export function expectedOf(values: Values, card: Scorecard): number {
   return card.reduce((sum, column) => {
-    const {position, points} = standingOf(column);
+    const {position, points} = standingOf(column, values.rules);
     return sum + column.factor * (points + values.of(position));
   }, 0);
 }
 
 /** Returns a turn as the solver takes it, for one column of the player. */
-export function thrownIn({dice, roll}: RolledGame, column: Column): Throw {
-  return {...standingOf(column), dice, rolls: (ROLLS - roll) as Throw['rolls']};
+export function thrownIn({setup, dice, roll}: RolledGame, column: Column): Throw {
+  return {...standingOf(column, setup.rules), dice, rolls: (ROLLS - roll) as Throw['rolls']};
 }
 
 /** Says why a choice is advised; null with several columns, of which it would have to speak one by one. */

@@ -93,7 +93,7 @@ function contestOf(game: Game): Contest | null {
   const {cards, setup} = game;
   const player = playerOf(game);
   const [own, ...opponents] = [cards[player] ?? [], ...cards.toSpliced(player, 1)].flatMap((card) =>
-    card.map(standingOf),
+    card.map((column) => standingOf(column, setup.rules)),
   );
   if (own === undefined || opponents.length === 0 || opponents.length >= cards.length) return null;
   const open = Math.max(...[own, ...opponents].map(({position}) => openBoxes(position.open)));

@@ -9,13 +9,17 @@ import {
   currentCard,
   type Game,
   isLastTurn,
+  newGame,
   placementsOf,
   type RolledGame,
 } from '../game/game.js';
 import type {Strength} from '../game/setup.js';
 import {CATEGORIES, type Category} from '../rules/categories.js';
 import {countsOf, FACES, type Face, ROLLS} from '../rules/dice.js';
-import type {Choice, Placement} from '../rules/scorecard.js';
+import type {RuleSet, Rules} from '../rules/rule-sets.js';
+import type {Choice, Column, Placement} from '../rules/scorecard.js';
+import type {Chooser, Player} from '../solver/evaluate.js';
+import {bitOf} from '../solver/lattice.js';
 import type {Values} from '../solver/solver.js';
 import {bestOf, rankingOf} from './advice.js';
 import {chancesOf} from './chances.js';
@@ -36,6 +40,30 @@ export function nextAction(values: Values | null, game: Game): Action {
   const strength = computerOf(game);
   if (strength === null) throw new RangeError('it is not the turn of the computer');
   return actionOf(strength, values, game);
+}
+
+/**
+ * Returns a computer player for `evaluate`.
+ *
+ * @example
+ * evaluate('official', playerLike('casual', 'official')).mean; // 217.113…
+ */
+export function playerLike(strength: 'beginner' | 'casual', rules: RuleSet | Rules): Player {
+  const game = newGame({players: [strength], rules, columns: 1, dice: {seed: 0}});
+  let last: {readonly open: number; readonly pays: boolean; readonly chooser: Chooser} | null = null;
+  return ({open, pays}) => {
+    if (last?.open === open && last.pays === pays) return last.chooser;
+    // Neither looks at the points in other boxes than Yahtzee.
+    const boxes = CATEGORIES.map((box) => {
+      const points = box === 'yahtzee' && pays ? 50 : 0;
+      return [box, (open & bitOf(box)) === 0 ? points : null];
+    });
+    const column: Column = {factor: 1, boxes: Object.fromEntries(boxes) as Column['boxes'], yahtzeeBonus: 0};
+    const rolled = {...game, cards: [[column]], phase: 'awaiting-choice', held: [], before: null} as const;
+    const chooser: Chooser = (dice, rolls) => CHOOSES[strength]({...rolled, dice, roll: ROLLS - rolls}, null);
+    last = {open, pays, chooser};
+    return chooser;
+  };
 }
 
 /** Returns what a strength would do for any player, unless the game is over. */

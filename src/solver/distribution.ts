@@ -1,17 +1,32 @@
 /*
- * The distribution of the final score when every choice is the best one for its expectation. The best play does not
- * depend on the points so far, so the chances flow forward: layer by layer, each position passes its distribution of
- * points on to those that may follow it.
+ * The distribution of the final score, by the best play for points or by any other player whose choices do not depend on
+ * the points so far. So the chances flow forward: layer by layer, each position passes its distribution of points on to
+ * those that may follow it. The kernel does it, four positions at a time.
  */
+import {CATEGORIES, type Category} from '../rules/categories.js';
 import {turnFrom} from './advice.js';
-import {type Distribution, pouringOf, trimmed} from './convolution.js';
 import {endingRolls} from './endings.js';
 import {FIRST_ROLL, ROLLS} from './keeps.js';
 import {type Kernel, makeKernel, OUTCOMES} from './kernels/kernel.js';
-import {LANES, openBoxes, type Position, placeOf, positionsOf, setsFrom} from './lattice.js';
+import {FULL, isOpen, LANES, openBoxes, type Position, placeOf, positionsOf, setsFrom} from './lattice.js';
 import type {Progress, Values} from './solver.js';
 import {checkedRoll, checkPoints, type Standing, type Throw} from './standing.js';
-import {isYahtzee, stepsIn, tablesOf} from './tables.js';
+import {isYahtzee, type Tables, tablesOf} from './tables.js';
+
+/** The chances of final scores. */
+export interface Distribution {
+  /** The lowest total that has a place in `chances`. */
+  readonly lowest: number;
+  /** The chance of each total, from `lowest` on; they add up to 1. */
+  readonly chances: Float64Array;
+}
+
+/** The points to come from one source. */
+export interface Share {
+  readonly mean: number;
+  /** The chance that it brings nothing. */
+  readonly zero: number;
+}
 
 /** The distribution of the final score. */
 export interface ScoreDistribution extends Distribution {
@@ -21,6 +36,10 @@ export interface ScoreDistribution extends Distribution {
   readonly deviation: number;
   /** The chance that the card ends with the upper bonus. */
   readonly upperBonus: number;
+  /** Each box that is open. */
+  readonly boxes: readonly (Share & {readonly category: Category})[];
+  /** All Yahtzee bonuses to come. */
+  readonly yahtzeeBonus: Share;
 }
 
 /**
@@ -29,7 +48,7 @@ export interface ScoreDistribution extends Distribution {
  * and the first box on the card is filled.
  *
  * @param onProgress is told how many sets of boxes are done
- * @throws RangeError if the position cannot occur, if the values do not have it, or if points, dice or rolls are none
+ * @throws RangeError if the position cannot occur, if the values do not have it, if points are not whole, or as `advise`
  * @example
  * const scores = distribution(solve('official'), {position: EMPTY_CARD, points: 0});
  * quantileOf(scores, 0.5); // the median
@@ -39,74 +58,128 @@ export function distribution(
   from: Standing | Throw,
   onProgress: (progress: Progress) => void = () => {},
 ): ScoreDistribution {
-  const {reached, upperBonus} = flowFrom(values, from, 0, onProgress);
-  const all = new Map<number, Distribution>();
-  for (const one of reached.values()) {
-    const pouring = pouringOf(one, all);
-    pouring.into(0, 0, 1);
-    pouring.end();
-  }
-  const final = trimmed(all.get(0) ?? {lowest: 0, chances: Float64Array.of(1)});
-  return {...final, ...momentsOf(final), upperBonus};
+  return scoresOf(tablesOf(values.rules), from, bestFlow(values, from, 0, onProgress));
 }
 
-/**
- * Returns the chance to reach each place at which so many boxes are open, or fewer if the play begins with fewer, by
- * the points of the card there; and the chance to have earned the upper bonus.
- */
-export function flowFrom(
+/** Returns the flow of the best play for points; see `flow`. */
+export function bestFlow(
   values: Values,
   from: Standing | Throw,
   boxes: number,
   onProgress: (progress: Progress) => void = () => {},
-): {readonly reached: ReadonlyMap<number, Distribution>; readonly upperBonus: number} {
+): Flow {
   values.of(from.position);
-  checkPoints(from);
+  if ('dice' in from) checkedRoll(from);
   const tables = tablesOf(values.rules);
-  const stepsAt = stepsIn(tables);
-  const first = placeOf(tables, from.position);
-  const reached = new Map<number, Distribution>([
-    [first, {lowest: from.points, chances: Float64Array.of(1)}],
-  ]);
-  let upperBonus = tables.upperBonus[from.position.upper] === 0 ? 0 : 1;
-  const passOn = (place: number, position: Position, ends: Float64Array, lane: number): void => {
-    const source = reached.get(place);
-    if (source === undefined) return;
-    reached.delete(place);
-    let whole = 0;
-    const pouring = pouringOf(source, reached);
-    const {gains, places} = stepsAt(position);
-    for (let paid = 0; paid <= Number(position.pays); paid += 1) {
-      for (let outcome = 0; outcome < gains.length; outcome += 1) {
-        const chance = ends[LANES * (paid * OUTCOMES + outcome) + lane] ?? 0;
-        if (chance === 0) continue;
-        const gain = gains[outcome] ?? 0;
-        if (gain > (tables.outcomePoints[outcome] ?? 0)) {
-          whole ||= sum(source.chances);
-          upperBonus += whole * chance;
-        }
-        pouring.into(places[outcome] ?? 0, gain + paid * (tables.yahtzeeBonus[0] ?? 0), chance);
-      }
-    }
-    pouring.end();
-  };
-  if ('dice' in from) passOn(first, from.position, endsOf(values, from), 0);
-  const kernel = kernelWith(values);
-  const ends = kernel.ends();
-  const following = setsFrom(from.position.open)
-    .filter((open) => openBoxes(open) > boxes)
-    .toReversed();
+  const kernel = makeKernel(tables);
+  kernel.room(values.numbers.length).numbers.set(values.numbers);
+  return flow(tables, kernel, from, boxes, onProgress, (open, at, [first]) => {
+    if ('dice' in from && open === from.position.open) writeEnds(kernel, values, from, first?.lane ?? 0);
+    else kernel.end(open, at);
+  });
+}
+
+/** Where the play has led to, when so many boxes are open. */
+export interface Flow {
+  /** The chance to reach each place, by the points of the card there. */
+  readonly reached: ReadonlyMap<number, Distribution>;
+  /** How often each outcome has come about, as `Kernel.tallies`. */
+  readonly tallies: Float64Array;
+  /** The chance that no Yahtzee has paid. */
+  readonly unpaid: number;
+}
+
+/** Writes into `kernel.ends()` how the turn ends at those of four positions that are reached, from a place in a run on. */
+export type EndFour = (
+  open: number,
+  at: number,
+  reached: readonly {readonly lane: number; readonly position: Position}[],
+) => void;
+
+/**
+ * Lets chances flow from a standing to all places at which so many boxes are open; nowhere if no more are open there.
+ */
+export function flow(
+  tables: Tables,
+  kernel: Kernel,
+  {position, points}: Standing,
+  boxes: number,
+  onProgress: (progress: Progress) => void,
+  endFour: EndFour,
+): Flow {
+  checkPoints({position, points});
+  const sets = [FULL, ...setsFrom(position.open)].filter((open) => openBoxes(open) >= boxes);
+  const records = kernel.startPouring(tables.size, placeOf(tables, position), points);
+  const view = (): Int32Array => new Int32Array(kernel.memory.buffer, records, RECORD * tables.size);
+  const following = sets.filter((open) => openBoxes(open) > boxes).reverse();
   for (const [done, open] of following.entries()) {
     const positions = positionsOf(tables, open);
     for (let at = 0; at < positions.length; at += LANES) {
-      const four = positions.slice(at, at + LANES);
-      if (!four.some(([place]) => reached.has(place))) continue;
-      kernel.end(open, at);
-      for (const [lane, [place, position]] of four.entries()) passOn(place, position, ends, lane);
+      const found = view();
+      const reached = positions
+        .slice(at, at + LANES)
+        .flatMap(([place, one], lane) => (found[RECORD * place] === 0 ? [] : [{lane, position: one}]));
+      if (reached.length === 0) continue;
+      endFour(open, at, reached);
+      kernel.pour(open, at);
     }
     onProgress({done: done + 1, questions: following.length});
   }
-  return {reached, upperBonus};
+  const reached = new Map<number, Distribution>();
+  let unpaid = 0;
+  const found = view();
+  for (const open of sets) {
+    for (const [place] of positionsOf(tables, open)) {
+      const [address = 0, lowest = 0, , used = 0] = found.subarray(RECORD * place, RECORD * place + RECORD);
+      if (address === 0) continue;
+      const [from, to] = [used % 2 ** 16, used >>> 16];
+      const own = new Float64Array(kernel.memory.buffer, address, to + 1);
+      unpaid += own[0] ?? 0;
+      reached.set(place, {lowest: lowest + from, chances: own.slice(from + 1)});
+    }
+  }
+  return {reached, tallies: kernel.tallies().slice(), unpaid};
+}
+
+/** Numbers of 32 bits in a record of the kernel. */
+const RECORD = 4;
+
+/** Returns the distribution of the final score, and where its points come from. */
+export function scoresOf(
+  tables: Tables,
+  {position}: Standing,
+  {reached, tallies, unpaid}: Flow,
+): ScoreDistribution {
+  const all = [...reached.values()];
+  const lowest = Math.min(...all.map((one) => one.lowest));
+  const sums = new Float64Array(Math.max(...all.map((one) => one.lowest + one.chances.length)) - lowest);
+  for (const one of all)
+    for (const [at, chance] of one.chances.entries())
+      sums[one.lowest + at - lowest] = (sums[one.lowest + at - lowest] ?? 0) + chance;
+  const first = sums.findIndex((chance) => chance > 0);
+  const final = {
+    lowest: lowest + first,
+    chances: sums.slice(first, sums.findLastIndex((chance) => chance > 0) + 1),
+  };
+  const {outcomeStarts, outcomePoints, yahtzeeBonus, upperBonus} = tables;
+  const both = (outcome: number): number => (tallies[outcome] ?? 0) + (tallies[OUTCOMES + outcome] ?? 0);
+  const boxes = CATEGORIES.flatMap((category, box) => {
+    if (!isOpen(position.open, box)) return [];
+    let mean = 0;
+    const start = outcomeStarts[box] ?? 0;
+    for (let outcome = start; outcome < (outcomeStarts[box + 1] ?? 0); outcome += 1)
+      mean += both(outcome) * (outcomePoints[outcome] ?? 0);
+    return [{category, mean, zero: both(start)}];
+  });
+  const paid = sum(tallies.subarray(OUTCOMES, 2 * OUTCOMES)) * (yahtzeeBonus[0] ?? 0);
+  const isEarned = (upperBonus[position.upper] ?? 0) > 0;
+  return {
+    ...final,
+    ...momentsOf(final),
+    upperBonus: isEarned ? 1 : (tallies[2 * OUTCOMES] ?? 0),
+    boxes,
+    yahtzeeBonus: {mean: paid, zero: paid === 0 ? 1 : unpaid},
+  };
 }
 
 /**
@@ -125,29 +198,17 @@ export function quantileOf({lowest, chances}: Distribution, chance: number): num
   return lowest + (index < 0 ? chances.length - 1 : index);
 }
 
-const kernels = new WeakMap<Values, Kernel>();
-
-function kernelWith(values: Values): Kernel {
-  const known = kernels.get(values);
-  if (known !== undefined) return known;
-  const kernel = makeKernel(tablesOf(values.rules));
-  kernel.room(values.numbers.length).numbers.set(values.numbers);
-  kernels.set(values, kernel);
-  return kernel;
-}
-
-/** Returns the ends of a turn that is played best from these dice on, as the kernel has them in its first lane. */
-function endsOf(values: Values, thrown: Throw): Float64Array {
+/** Writes the ends of a turn that is played best from these dice on, in one lane. */
+function writeEnds(kernel: Kernel, values: Values, thrown: Throw, lane: number): void {
   const roll = checkedRoll(thrown);
   const {rolls, position} = thrown;
   const turn = turnFrom(values, position);
-  const ends = new Float64Array(2 * OUTCOMES * LANES);
+  const ends = kernel.ends().fill(0);
   const chances = endingRolls(turn, FIRST_ROLL + roll, rolls);
   for (let roll = 0; roll < ROLLS.length; roll += 1) {
-    const end = LANES * ((turn.chosen[roll] ?? 0) + (position.pays && isYahtzee(roll) ? OUTCOMES : 0));
+    const end = LANES * ((turn.chosen[roll] ?? 0) + (position.pays && isYahtzee(roll) ? OUTCOMES : 0)) + lane;
     ends[end] = (ends[end] ?? 0) + (chances[FIRST_ROLL + roll] ?? 0);
   }
-  return ends;
 }
 
 function momentsOf({lowest, chances}: Distribution): {mean: number; deviation: number} {

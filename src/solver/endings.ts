@@ -2,7 +2,7 @@
 import {CATEGORIES, type Category} from '../rules/categories.js';
 import type {Face} from '../rules/dice.js';
 import {turnFrom} from './advice.js';
-import {FIRST_ROLL, KEEPS, keepNumber, type Rerolls, ROLLS} from './keeps.js';
+import {checkKeep, FIRST_ROLL, KEEPS, keepNumber, type Rerolls, ROLLS} from './keeps.js';
 import type {Values} from './solver.js';
 import {checkedRoll, type Throw} from './standing.js';
 import type {Turn} from './turn.js';
@@ -31,15 +31,9 @@ export function endings(values: Values, thrown: Throw, keep: readonly Face[]): r
 export function endingsIn(turn: Turn, thrown: Throw, keep: readonly Face[]): readonly Ending[] {
   checkedRoll(thrown);
   const {dice, rolls} = thrown;
-  const left = [...dice];
-  for (const face of keep) {
-    const at = left.indexOf(face);
-    if (at < 0)
-      throw new RangeError(`keep must be some of the dice ${dice.join(' ')}, not ${keep.join(' ')}`);
-    left.splice(at, 1);
-  }
+  checkKeep(dice, keep);
   const {outcomeBoxes, outcomePoints} = turn.tables;
-  const chances = endingRolls(turn, keepNumber(keep), left.length === 0 ? 0 : rolls);
+  const chances = endingRolls(turn, keepNumber(keep), keep.length === dice.length ? 0 : rolls);
   const sums = new Float64Array(outcomeBoxes.length);
   for (let roll = 0; roll < ROLLS.length; roll += 1) {
     const outcome = turn.chosen[roll] ?? 0;
@@ -74,7 +68,7 @@ export function endingRolls({kept, tables}: Turn, from: number, rolls: number): 
 }
 
 /** Rolls one die after the other: the chance of a keep goes to its extensions in equal parts, down to the rolls. */
-function spread({extensions}: Rerolls, chances: Float64Array): void {
+export function spread({extensions}: Rerolls, chances: Float64Array): void {
   for (let keep = 0; keep < FIRST_ROLL; keep += 1) {
     const part = (chances[keep] ?? 0) / 6;
     if (part === 0) continue;

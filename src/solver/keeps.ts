@@ -26,6 +26,17 @@ export function keepNumber(faces: readonly Face[]): number {
   return number;
 }
 
+/** @throws RangeError if dice do not hold a keep */
+export function checkKeep(dice: Dice, keep: readonly Face[]): void {
+  const left: Face[] = [...dice];
+  for (const face of keep) {
+    const at = left.indexOf(face);
+    if (at < 0)
+      throw new RangeError(`keep must be some of the dice ${dice.join(' ')}, not ${keep.join(' ')}`);
+    left.splice(at, 1);
+  }
+}
+
 /** The two steps of a reroll, by keep, and the chances of a roll of five dice. */
 export interface Rerolls {
   /** The six keeps with one die more, by its face: those of keep `k` stand from `6 × k` on. Rolls have none. */

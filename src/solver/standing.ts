@@ -1,6 +1,7 @@
 /* The standing of a player at the start of a turn, and the dice in the middle of one. */
 import {CATEGORIES} from '../rules/categories.js';
 import {type Dice, diceOf} from '../rules/dice.js';
+import type {RuleSet, Rules} from '../rules/rule-sets.js';
 import {type Column, columnTotals} from '../rules/scorecard.js';
 import {FIRST_ROLL, keepNumber} from './keeps.js';
 import {type Position, positionOf} from './lattice.js';
@@ -20,13 +21,17 @@ export interface Throw extends Standing {
 }
 
 /**
- * Returns the standing of a column's player. All points count as if the column's factor were 1.
+ * Returns the standing of a column's player, by rules as in `columnTotals`. All points count as if the column's factor
+ * were 1.
  *
  * @example
  * const [column] = emptyScorecard(1);
  * if (column) standingOf(column); // {position: EMPTY_CARD, points: 0}
  */
-export function standingOf({factor, boxes, yahtzeeBonus}: Column): Standing {
+export function standingOf(
+  {factor, boxes, yahtzeeBonus}: Column,
+  rules: RuleSet | Rules = 'official',
+): Standing {
   const plain: Column = {
     factor: 1,
     boxes: Object.fromEntries(
@@ -34,7 +39,7 @@ export function standingOf({factor, boxes, yahtzeeBonus}: Column): Standing {
     ) as Column['boxes'],
     yahtzeeBonus: yahtzeeBonus / factor,
   };
-  return {position: positionOf(plain), points: columnTotals(plain).total};
+  return {position: positionOf(plain), points: columnTotals(plain, rules).total};
 }
 
 /** @throws RangeError unless the points are a whole number */

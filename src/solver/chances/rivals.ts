@@ -7,8 +7,7 @@
  * have one distribution of totals.
  */
 import {CATEGORIES} from '../../rules/categories.js';
-import type {Distribution} from '../convolution.js';
-import {flowFrom} from '../distribution.js';
+import {bestFlow, type Distribution} from '../distribution.js';
 import {positionsOf} from '../lattice.js';
 import type {Values} from '../solver.js';
 import type {Standing} from '../standing.js';
@@ -37,7 +36,7 @@ export function earlierRival({lowest, chances}: Distribution): Rival {
 
 /** Returns an opponent who plays for points, and the last turn to win. */
 export function lastRival(values: Values, standing: Standing): Rival {
-  const {reached} = flowFrom(values, standing, 1);
+  const {reached} = bestFlow(values, standing, 1);
   const lastTurns = lastTurnsAt(values, reached.keys());
   const most = Math.max(...[...lastTurns.values()].map(({win}) => win.length));
   const first = Math.min(...[...reached.values()].map(({lowest}) => lowest));

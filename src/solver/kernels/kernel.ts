@@ -14,7 +14,7 @@ const BY_BYTES: readonly (keyof Tables)[] = [
 ];
 
 /** Names that the kernel computes itself, or is given later. */
-const OWN: readonly string[] = ['values', 'afterStarts', 'afterNeeds', 'afterCounts', 'ends'];
+const OWN: readonly string[] = ['values', 'afterStarts', 'afterNeeds', 'afterCounts', 'ends', 'tallies'];
 
 const PAGE = 2 ** 16;
 
@@ -34,6 +34,14 @@ export interface Kernel {
    * pays. Good until there is more room.
    */
   readonly ends: () => Float64Array;
+  /** Writes the mean squares of the points to come, `distance` bytes behind the values of a set of open boxes. */
+  readonly square: (open: number, distance: number) => void;
+  /** Distributions of points, as `simd.ts` says. Each may make more room. */
+  readonly startPouring: (size: number, place: number, points: number) => number;
+  readonly pour: (open: number, at: number) => void;
+  /** Returns how often each outcome has come about while pouring, with and without a paid Yahtzee; and the upper bonus. */
+  readonly tallies: () => Float64Array;
+  readonly memory: WebAssembly.Memory;
   /** Makes room for so many numbers that are solved, and returns them with the address of the first. */
   readonly room: (size: number) => {readonly numbers: Float64Array; readonly address: number};
   /** Returns what `answer` reads, by outcome: addresses, needs and counts. Good until there is more room. */
@@ -44,8 +52,9 @@ export interface Kernel {
   };
 }
 
-interface Exports extends Pick<Kernel, 'solve' | 'answer' | 'end'> {
-  readonly memory: WebAssembly.Memory;
+type Functions = 'solve' | 'answer' | 'end' | 'square' | 'startPouring' | 'pour' | 'memory';
+
+interface Exports extends Pick<Kernel, Functions> {
   readonly [table: string]: unknown;
 }
 
@@ -54,10 +63,10 @@ let compiled: WebAssembly.Module | null = null;
 /** @throws if WebAssembly has no vectors, or is forbidden by a page's policy */
 export function makeKernel(tables: Tables): Kernel {
   compiled ??= new WebAssembly.Module(Uint8Array.from(atob(BINARY), (byte) => byte.charCodeAt(0)));
-  const {solve, answer, end, memory, ...rest} = new WebAssembly.Instance(compiled)
-    .exports as unknown as Exports;
+  const exports = new WebAssembly.Instance(compiled).exports as unknown as Exports;
+  const {memory} = exports;
   const addresses = new Map(
-    Object.entries(rest).flatMap(([name, one]): [string, number][] =>
+    Object.entries(exports).flatMap(([name, one]): [string, number][] =>
       one instanceof WebAssembly.Global ? [[name, one.value]] : [],
     ),
   );
@@ -72,9 +81,8 @@ export function makeKernel(tables: Tables): Kernel {
   const integers = (name: string): Int32Array =>
     new Int32Array(memory.buffer, addressOf(name), tables.outcomePoints.length);
   return {
-    solve,
-    answer,
-    end,
+    ...exports,
+    tallies: () => new Float64Array(memory.buffer, addressOf('tallies'), 2 * OUTCOMES + 1),
     ends: () => new Float64Array(memory.buffer, addressOf('ends'), 2 * OUTCOMES * LANES),
     room: (size) => {
       const address = addressOf('values');

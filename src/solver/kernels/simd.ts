@@ -3,10 +3,11 @@
  * a time. `solve` finds values: the four belong to one set of open boxes and differ in their upper totals, so all of
  * them read the same places of the tables, and of the runs before them. `answer` finds chances: the four are questions
  * at one position for one point more each, whose answers after any outcome lie side by side, too. `end` plays the turns
- * of four positions, as `solve` has them, and finds how each ends.
+ * of four positions, as `solve` has them, and finds how each ends; `pour` passes distributions of points on to where they
+ * end. `square` finds mean squares, as `solve` finds means.
  *
- * There is no heap: every table has a fixed address, which is exported under the table's name outside. Solved numbers
- * stand from `values` on; the caller makes room for them.
+ * Every table has a fixed address, which is exported under the table's name outside. Solved numbers stand from `values`
+ * on; the caller makes room for them. Only distributions have a heap, behind the values.
  */
 
 /** Four numbers, as two vectors of two. */
@@ -37,7 +38,9 @@ const FIRST_ROLL_WORTH: usize = worth + FIRST_ROLL * FOUR;
 const WORTH_END: usize = worth + KEEPS * FOUR;
 
 const outcomes: usize = WORTH_END;
-export const extensions: usize = outcomes + OUTCOMES * FOUR;
+/** Distance from the worth of a keep or an outcome to its mean square. */
+const SQUARE: usize = (KEEPS + OUTCOMES) * FOUR;
+export const extensions: usize = worth + 2 * SQUARE;
 export const reductions: usize = extensions + FIRST_ROLL * ROW;
 export const rollChances: usize = reductions + (KEEPS - 1) * ROW + 4;
 export const faceCounts: usize = rollChances + ROLLS * 8;
@@ -70,7 +73,14 @@ const chances: usize = keptOfTwo + KEEPS * FOUR;
 /** An outcome besides those of a row: its worth, and its number. */
 const scratch: usize = chances + KEEPS * FOUR;
 const nothing: usize = scratch + 2 * FOUR;
-export const values: usize = nothing + 2 * FOUR;
+/** For `pour`: how often each outcome comes about, as in `ends`, but one number each; then the upper bonus. */
+export const tallies: usize = nothing + 2 * FOUR;
+/** Chains of freed distributions by their room. */
+const freed: usize = tallies + (2 * OUTCOMES + 1) * 8;
+const ROOMS: usize = 512;
+/** Numbers that a distribution has room for at each end: others are poured into it soon, a little off. */
+const MARGIN: i32 = 24;
+export const values: usize = freed + ROOMS * 4;
 
 export function solve(open: u32): void {
   if (open === 0) return;
@@ -80,15 +90,67 @@ export function solve(open: u32): void {
   memory.fill(outcomes, 0, OUTCOMES * FOUR);
   for (let pays: u32 = 0; pays < flags; pays++) {
     for (let place: u32 = 0; place < length; place += 4) {
-      scoreOutcomes(open, place, pays);
+      scoreOutcomes(open, place, pays, 0);
       scoreRolls();
       scoreYahtzees(open, pays);
-      averageKeeps();
+      averageKeeps(0);
       chooseKeeps();
-      averageKeeps();
+      averageKeeps(0);
       chooseKeeps();
-      storeMeans(run + 8 * (pays * length + place));
+      storeMeans(run + 8 * (pays * length + place), 0);
     }
+  }
+}
+
+/** Writes the mean squares of the points to come, `distance` behind the values of the set, which must be there. */
+export function square(open: u32, distance: usize): void {
+  const length: u32 = load<u8>(lengths + (open & UPPER));
+  const run = values + distance + 8 * load<u32>(starts + 4 * open);
+  const flags: u32 = isIn(open, YAHTZEE) ? 1 : 2;
+  memory.fill(outcomes, 0, OUTCOMES * FOUR);
+  memory.fill(outcomes + SQUARE, 0, OUTCOMES * FOUR);
+  for (let pays: u32 = 0; pays < flags; pays++) {
+    const bonus = f64(pays) * load<f64>(yahtzeeBonus);
+    for (let place: u32 = 0; place < length; place += 4) {
+      scoreOutcomes(open, place, pays, distance);
+      storeFirstBest(worth, SCRATCH_ROW, 0, 0);
+      for (let row: usize = 0; row < PLAIN_ROLLS; row++)
+        storeFirstBest(worth + load<u16>(plainRolls + 2 * row), row, worth, 0);
+      for (let face: u32 = 0; face < FACES; face++) {
+        const row = PLAIN_ROLLS + yahtzeeCase(open, face) * FACES + face;
+        storeFirstBest(worth + load<u16>(yahtzeeRolls + 2 * face), row, 0, bonus);
+      }
+      for (let roll = 0; roll < 2; roll++) {
+        averageKeeps(0);
+        averageKeeps(SQUARE);
+        chooseKeeps();
+        findKept(keptOfOne);
+      }
+      storeMeans(run + 8 * (pays * length + place), SQUARE);
+    }
+  }
+}
+
+/** The best outcome of a row, or of `besides`, and its mean square; of equal ones the first. */
+function storeFirstBest(to: usize, row: usize, besides: usize, bonus: f64): void {
+  const same = f64x2.splat(SAME);
+  const more = f64x2.splat(bonus);
+  const end = rows + 2 * load<u16>(rowStarts + 2 * row, 2);
+  for (let half: usize = 0; half < FOUR; half += 16) {
+    let best = besides === 0 ? f64x2.splat(-1) : v128.load(besides + half);
+    let square = besides === 0 ? f64x2.splat(0) : v128.load(besides + SQUARE + half);
+    for (let one = rows + 2 * load<u16>(rowStarts + 2 * row); one < end; one += 2) {
+      const outcome = outcomes + load<u16>(one) + half;
+      const other = v128.load(outcome);
+      const isBetter = f64x2.gt(other, f64x2.add(best, same));
+      square = v128.bitselect(v128.load(outcome + SQUARE), square, isBetter);
+      best = f64x2.pmax(best, other);
+    }
+    const all = f64x2.add(best, more);
+    v128.store(to + half, all);
+    // (w + b)² = w² + b (2 (w + b) - b).
+    const added = f64x2.mul(more, f64x2.sub(f64x2.add(all, all), more));
+    v128.store(to + SQUARE + half, f64x2.add(square, added));
   }
 }
 
@@ -118,11 +180,11 @@ export function answer(open: u32, pays: u32, need: i32, count: u32, to: usize): 
         asked - extra,
       );
     }
-    averageKeeps();
+    averageKeeps(0);
     chooseKeeps();
-    averageKeeps();
+    averageKeeps(0);
     chooseKeeps();
-    storeMeans(to + 8 * one);
+    storeMeans(to + 8 * one, 0);
   }
 }
 
@@ -131,17 +193,17 @@ export function end(open: u32, at: u32): void {
   const length: u32 = load<u8>(lengths + (open & UPPER));
   const pays: u32 = at < length ? 0 : 1;
   const place = at - pays * length;
-  // Numbers that are less than any outcome for an open box is worth.
+  // A value below every real outcome.
   memory.fill(outcomes, 0xc0, OUTCOMES * FOUR);
   memory.fill(nothing, 0xc0, FOUR);
-  scoreOutcomes(open, place, pays);
+  scoreOutcomes(open, place, pays, 0);
   scoreRolls();
   scoreYahtzees(open, pays);
   memory.copy(standing, FIRST_ROLL_WORTH, ROLLS * FOUR);
-  averageKeeps();
+  averageKeeps(0);
   chooseKeeps();
   findKept(keptOfOne);
-  averageKeeps();
+  averageKeeps(0);
   chooseKeeps();
   findKept(keptOfTwo);
   memory.fill(chances, 0, FIRST_ROLL * FOUR);
@@ -163,26 +225,34 @@ export function end(open: u32, at: u32): void {
   }
 }
 
-/** In each keep, itself included, the first that is as good as its best. */
+/** In each keep, itself included, the first that is as good as its best; its mean square replaces that of the keep. */
 function findKept(kept: usize): void {
   const same = f64x2.splat(SAME);
   let row = reductions;
   for (let faceCount = faceCounts; faceCount < faceCounts + KEEPS - 1; faceCount++) {
     const keep: usize = load<u16>(row);
+    const last = row + 2 * load<u8>(faceCount);
     const lowLeast = f64x2.sub(v128.load(worth + keep), same);
     const highLeast = f64x2.sub(v128.load(worth + keep, 16), same);
     let low = f64x2.splat(f64(keep));
     let high = low;
-    const last = row + 2 * load<u8>(faceCount);
+    let lowSquare = v128.load(worth + keep + SQUARE);
+    let highSquare = v128.load(worth + keep + SQUARE, 16);
     for (let one = row + 2; one <= last; one += 2) {
       const less: usize = load<u16>(one);
-      const isLowAsGood = f64x2.ge(v128.load(worth + less), lowLeast);
-      const isHighAsGood = f64x2.ge(v128.load(worth + less, 16), highLeast);
-      low = f64x2.pmin(low, v128.bitselect(v128.load(kept + less), low, isLowAsGood));
-      high = f64x2.pmin(high, v128.bitselect(v128.load(kept + less, 16), high, isHighAsGood));
+      const lowOther = v128.load(kept + less);
+      const highOther = v128.load(kept + less, 16);
+      const isLow = v128.and(f64x2.ge(v128.load(worth + less), lowLeast), f64x2.lt(lowOther, low));
+      const isHigh = v128.and(f64x2.ge(v128.load(worth + less, 16), highLeast), f64x2.lt(highOther, high));
+      low = v128.bitselect(lowOther, low, isLow);
+      high = v128.bitselect(highOther, high, isHigh);
+      lowSquare = v128.bitselect(v128.load(worth + less + SQUARE), lowSquare, isLow);
+      highSquare = v128.bitselect(v128.load(worth + less + SQUARE, 16), highSquare, isHigh);
     }
     v128.store(kept + keep, low);
     v128.store(kept + keep, high, 16);
+    v128.store(worth + keep + SQUARE, lowSquare);
+    v128.store(worth + keep + SQUARE, highSquare, 16);
     row += ROW;
   }
 }
@@ -212,7 +282,7 @@ function rollOthers(kept: usize): void {
   }
 }
 
-/** Writes what is worth most to be scratched, and the first outcome for it. */
+/** Finds the best box to scratch. */
 function scratchFirst(): void {
   const none = f64x2.splat(0);
   storeBest(scratch, SCRATCH_ROW, none, none);
@@ -266,8 +336,155 @@ function storeBestAfter(to: usize, row: usize, need: i32): void {
   v128.store(to, high, 16);
 }
 
-/** Finds the worth of every outcome of an open box: its points, and those to come from the position after it. */
-function scoreOutcomes(open: u32, place: u32, pays: u32): void {
+/**
+ * Distributions of points. Each place has a record in `records`: the address of its numbers, or 0; the points of the
+ * first; room for how many; and the part in use, from and to. Before the numbers stands the chance that no Yahtzee has
+ * paid yet. Numbers out of use are 0, and three of them follow the others, so that four can be read at once.
+ */
+const RECORD: usize = 16;
+let records: usize = 0;
+let top: usize = 0;
+
+/** Begins with one distribution, the points of a place; returns the address of the records. */
+export function startPouring(size: u32, place: u32, points: i32): usize {
+  records = values + 8 * size;
+  top = records + RECORD * size;
+  growTo(top);
+  memory.fill(records, 0, RECORD * size);
+  memory.fill(freed, 0, ROOMS * 4);
+  memory.fill(tallies, 0, (2 * OUTCOMES + 1) * 8);
+  const record = records + RECORD * place;
+  const numbers = widen(record, points, 1);
+  store<f64>(numbers, 1);
+  store<f64>(numbers + 8 * (1 + points - load<i32>(record, 4)), 1);
+  return records;
+}
+
+/** Gives a distribution room for numbers from some points on, and some more at each end. Returns its address. */
+function widen(record: usize, points: i32, count: i32): usize {
+  const old: usize = load<u32>(record);
+  const from: i32 = load<u16>(record, 12);
+  const used: i32 = load<u16>(record, 14) - from;
+  const first = load<i32>(record, 4) + from;
+  const lowest = (old === 0 ? points : min(points, first)) - MARGIN;
+  const end = (old === 0 ? points + count : max(points + count, first + used)) + MARGIN;
+  const room = (end - lowest + 4 + 63) >> 6;
+  const chain = freed + 4 * room;
+  let numbers: usize = load<u32>(chain);
+  if (numbers === 0) {
+    numbers = top;
+    top += 512 * room;
+    growTo(top);
+  } else store<u32>(chain, load<u32>(numbers));
+  store<f64>(numbers, 0);
+  if (old !== 0) {
+    store<f64>(numbers, load<f64>(old));
+    memory.copy(numbers + 8 + 8 * (first - lowest), old + 8 + 8 * from, 8 * used);
+    free(record);
+  }
+  store<u32>(record, u32(numbers));
+  store<i32>(record, lowest, 4);
+  store<u32>(record, room, 8);
+  store<u16>(record, old === 0 ? points - lowest : first - lowest, 12);
+  store<u16>(record, old === 0 ? points - lowest + count : first - lowest + used, 14);
+  return numbers;
+}
+
+function growTo(end: usize): void {
+  const missing = i32(end >> 16) + 1 - memory.size();
+  if (missing > 0) memory.grow(max(missing, 64));
+}
+
+/** Passes the distributions of four positions on, by the chances in `ends`, and frees them. */
+export function pour(open: u32, at: u32): void {
+  const length: u32 = load<u8>(lengths + (open & UPPER));
+  const pays: u32 = at < length ? 0 : 1;
+  const first: u32 = load<u32>(starts + 4 * open) + at;
+  for (let lane: u32 = 0; lane < 4; lane++) {
+    const record = records + RECORD * (first + lane);
+    if (load<u32>(record) === 0) continue;
+    const total: u32 = load<u8>(totals + 64 * (open & UPPER) + at - pays * length + lane);
+    for (let paid: u32 = 0; paid <= pays; paid++) {
+      for (let box: u32 = 0; box < BOXES; box++)
+        if (isIn(open, box)) pourInto(record, open ^ (1 << box), box, total, pays, paid, lane);
+    }
+    free(record);
+  }
+}
+
+function pourInto(record: usize, rest: u32, box: u32, total: u32, pays: u32, paid: u32, lane: u32): void {
+  const numbers: usize = load<u32>(record);
+  const from: i32 = load<u16>(record, 12);
+  const count: i32 = load<u16>(record, 14) - from;
+  const first = load<i32>(record, 4) + from;
+  const extra = u32(load<f64>(yahtzeeBonus)) * paid;
+  const run = load<u32>(starts + 4 * rest);
+  const end: u32 = load<u8>(outcomeStarts + box, 1);
+  let all = -1.0;
+  for (let outcome: u32 = load<u8>(outcomeStarts + box); outcome < end; outcome++) {
+    const number = paid * u32(OUTCOMES) + outcome;
+    const chance = load<f64>(ends + FOUR * number + 8 * lane);
+    if (chance === 0) continue;
+    if (all < 0) all = sumOf(numbers + 8 + 8 * from, count);
+    const points: u32 = load<u8>(outcomePoints + outcome);
+    const totalAfter = box < UPPER_BOXES ? min(total + points, MOST_UPPER) : total;
+    const bonus = load<f64>(upperBonus + 8 * totalAfter) - load<f64>(upperBonus + 8 * total);
+    const paysAfter = box === YAHTZEE ? min(points, 1) : pays;
+    const half = paysAfter * load<u8>(lengths + (rest & UPPER));
+    const place = run + half + load<u8>(classes + 64 * (rest & UPPER) + totalAfter);
+    add(tallies + 8 * number, all * chance);
+    if (bonus > 0) add(tallies + 16 * OUTCOMES, all * chance);
+    const to = records + RECORD * place;
+    addMoved(numbers + 8 + 8 * from, count, to, first + points + u32(bonus) + extra, chance);
+    if (paid === 0) add(load<u32>(to), chance * load<f64>(numbers));
+  }
+}
+
+/** Adds numbers, times a chance, to those of a record from some points on. */
+function addMoved(source: usize, count: i32, record: usize, points: i32, chance: f64): void {
+  let numbers: usize = load<u32>(record);
+  let from = points - load<i32>(record, 4);
+  if (numbers === 0 || from < 0 || from + count + 4 > i32(load<u32>(record, 8) << 6)) {
+    numbers = widen(record, points, count);
+    from = points - load<i32>(record, 4);
+  }
+  store<u16>(record, min<i32>(load<u16>(record, 12), from), 12);
+  store<u16>(record, max<i32>(load<u16>(record, 14), from + count), 14);
+  const weight = f64x2.splat(chance);
+  const end = source + 8 * count;
+  for (let to = numbers + 8 + 8 * from; source < end; to += FOUR) {
+    v128.store(to, f64x2.add(v128.load(to), f64x2.mul(v128.load(source), weight)));
+    v128.store(to, f64x2.add(v128.load(to, 16), f64x2.mul(v128.load(source, 16), weight)), 16);
+    source += FOUR;
+  }
+}
+
+function free(record: usize): void {
+  const numbers: usize = load<u32>(record);
+  const from: usize = load<u16>(record, 12);
+  memory.fill(numbers, 0, 8);
+  memory.fill(numbers + 8 + 8 * from, 0, 8 * (load<u16>(record, 14) - from));
+  const chain = freed + 4 * load<u32>(record, 8);
+  store<u32>(numbers, load<u32>(chain));
+  store<u32>(chain, u32(numbers));
+  store<u32>(record, 0);
+}
+
+function sumOf(numbers: usize, count: i32): f64 {
+  let sum = 0.0;
+  for (const end = numbers + 8 * count; numbers < end; numbers += 8) sum += load<f64>(numbers);
+  return sum;
+}
+
+function add(to: usize, number: f64): void {
+  store<f64>(to, load<f64>(to) + number);
+}
+
+/**
+ * Finds the worth of every outcome of an open box: its points, and those to come from the position after it; and, if
+ * squares stand at a distance behind the values, the mean squares.
+ */
+function scoreOutcomes(open: u32, place: u32, pays: u32, distance: usize): void {
   for (let box: u32 = 0; box < BOXES; box++) {
     if (!isIn(open, box)) continue;
     const rest = open ^ (1 << box);
@@ -280,23 +497,31 @@ function scoreOutcomes(open: u32, place: u32, pays: u32): void {
       const after = run + 8 * paysAfter * length;
       if (box < UPPER_BOXES) {
         for (let lane: u32 = 0; lane < 4; lane++) {
-          const value = afterUpper(after, open, rest, place + lane, points);
-          store<f64>(outcomes + FOUR * outcome + 8 * lane, value);
+          const to = outcomes + FOUR * outcome + 8 * lane;
+          const total: u32 = load<u8>(totals + 64 * (open & UPPER) + place + lane);
+          const totalAfter = min(total + points, MOST_UPPER);
+          const bonus = load<f64>(upperBonus + 8 * totalAfter) - load<f64>(upperBonus + 8 * total);
+          const next = after + 8 * load<u8>(classes + 64 * (rest & UPPER) + totalAfter);
+          const gain = points + bonus;
+          const value = gain + load<f64>(next);
+          store<f64>(to, value);
+          if (distance > 0) store<f64>(to + SQUARE, gain * (2 * value - gain) + load<f64>(next + distance));
         }
-      } else {
-        const gain = f64x2.splat(points);
-        v128.store(outcomes + FOUR * outcome, f64x2.add(gain, v128.load(after + 8 * place)));
-        v128.store(outcomes + FOUR * outcome, f64x2.add(gain, v128.load(after + 8 * place, 16)), 16);
+        continue;
+      }
+      const gain = f64x2.splat(points);
+      for (let half: usize = 0; half < FOUR; half += 16) {
+        const to = outcomes + FOUR * outcome + half;
+        const next = after + 8 * place + half;
+        const value = f64x2.add(gain, v128.load(next));
+        v128.store(to, value);
+        if (distance > 0) {
+          const more = f64x2.mul(gain, f64x2.sub(f64x2.add(value, value), gain));
+          v128.store(to + SQUARE, f64x2.add(more, v128.load(next + distance)));
+        }
       }
     }
   }
-}
-
-function afterUpper(run: usize, open: u32, rest: u32, place: u32, points: u32): f64 {
-  const total: u32 = load<u8>(totals + 64 * (open & UPPER) + place);
-  const totalAfter = min(total + points, MOST_UPPER);
-  const bonus = load<f64>(upperBonus + 8 * totalAfter) - load<f64>(upperBonus + 8 * total);
-  return points + bonus + load<f64>(run + 8 * load<u8>(classes + 64 * (rest & UPPER) + totalAfter));
 }
 
 /** A roll is worth its best outcome. Points are never worse than none, so any box may be scratched. */
@@ -333,30 +558,31 @@ function storeBest(to: usize, row: usize, low: v128, high: v128): void {
   v128.store(to, high, 16);
 }
 
-/** A keep is worth the mean of its extensions. */
-function averageKeeps(): void {
+/** A keep is worth the mean of its extensions; at a distance of `SQUARE` stand the mean squares. */
+function averageKeeps(distance: usize): void {
   const sixth = f64x2.splat(1.0 / 6.0);
-  let keep = FIRST_ROLL_WORTH;
+  const numbers = worth + distance;
+  let keep = FIRST_ROLL_WORTH + distance;
   let row = extensions + FIRST_ROLL * ROW;
-  while (keep > worth) {
+  while (keep > numbers) {
     keep -= FOUR;
     row -= ROW;
-    let one = worth + load<u16>(row);
+    let one = numbers + load<u16>(row);
     let low = v128.load(one);
     let high = v128.load(one, 16);
-    one = worth + load<u16>(row, 2);
+    one = numbers + load<u16>(row, 2);
     low = f64x2.add(low, v128.load(one));
     high = f64x2.add(high, v128.load(one, 16));
-    one = worth + load<u16>(row, 4);
+    one = numbers + load<u16>(row, 4);
     low = f64x2.add(low, v128.load(one));
     high = f64x2.add(high, v128.load(one, 16));
-    one = worth + load<u16>(row, 6);
+    one = numbers + load<u16>(row, 6);
     low = f64x2.add(low, v128.load(one));
     high = f64x2.add(high, v128.load(one, 16));
-    one = worth + load<u16>(row, 8);
+    one = numbers + load<u16>(row, 8);
     low = f64x2.add(low, v128.load(one));
     high = f64x2.add(high, v128.load(one, 16));
-    one = worth + load<u16>(row, 10);
+    one = numbers + load<u16>(row, 10);
     low = f64x2.add(low, v128.load(one));
     high = f64x2.add(high, v128.load(one, 16));
     v128.store(keep, f64x2.mul(low, sixth));
@@ -399,11 +625,11 @@ function chooseKeeps(): void {
   }
 }
 
-function storeMeans(to: usize): void {
+function storeMeans(to: usize, distance: usize): void {
   let low = f64x2.splat(0);
   let high = low;
   let chance = rollChances;
-  for (let roll = FIRST_ROLL_WORTH; roll < WORTH_END; roll += FOUR) {
+  for (let roll = FIRST_ROLL_WORTH + distance; roll < WORTH_END + distance; roll += FOUR) {
     const share = v128.load64_splat(chance);
     low = f64x2.add(low, f64x2.mul(v128.load(roll), share));
     high = f64x2.add(high, f64x2.mul(v128.load(roll, 16), share));

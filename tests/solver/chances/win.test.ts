@@ -15,7 +15,13 @@ import {filled, near, randomColumn, solved} from '../../support/solitaire.js';
 import {suite} from '../../support/suite.js';
 
 const winOf = (mine: Column, ...others: readonly Column[]): ChancesToWin =>
-  finish(win(solved('official'), standingOf(mine), others.map(standingOf)));
+  finish(
+    win(
+      solved('official'),
+      standingOf(mine),
+      others.map((other) => standingOf(other)),
+    ),
+  );
 
 const duelOf = (mine: Column, other: Column, rules: RuleSet = 'official'): number =>
   finish(solveDuel(rules, standingOf(mine), standingOf(other))).chance;
