@@ -12,6 +12,7 @@ import {
   type UseLine,
 } from '../system/regular-file.js';
 import {writeWhole} from '../system/whole-file.js';
+import {Lock} from './lock.js';
 import {
   addToLog,
   LINE_START,
@@ -29,17 +30,33 @@ import {formatGame, parseGame} from './saved-game.js';
 export interface Autosave {
   /** The game that was in the file; null if there was no file. */
   readonly found: Played | null;
-  /** @throws UnusableFile if the file cannot be written; it is as it was before */
+  /** @throws UnusableFile if the file cannot be read or holds no game */
+  readonly read: () => Played | null;
+  /** @throws UnusableFile if the file cannot be written, or is another window's; it is as it was before */
   readonly write: (game: Played) => void;
+  /** Removes the file, unless it is another window's, and leaves it to others. */
   readonly remove: () => void;
+  /** Which process plays the game. */
+  readonly lock: Lock;
 }
 
 /** @throws UnusableFile if the file cannot be read or holds no game */
 export function openAutosave(path = dataFile('game.json')): Autosave {
+  const lock = new Lock(path);
   return {
     found: readGame(path),
-    write: (game) => inFolderOf(path, () => writeWhole(path, [`${formatGame(game)}\n`])),
-    remove: () => inFolderOf(path, () => rmSync(path, {force: true})),
+    read: () => readGame(path),
+    write: (game) =>
+      inFolderOf(path, () => {
+        if (!lock.hold()) throw new UnusableFile(`${path} is open in another window`);
+        writeWhole(path, [`${formatGame(game)}\n`]);
+      }),
+    remove: () =>
+      inFolderOf(path, () => {
+        if (!lock.isElsewhere()) rmSync(path, {force: true});
+        lock.release();
+      }),
+    lock,
   };
 }
 

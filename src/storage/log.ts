@@ -264,15 +264,16 @@ function daysOf(log: Log): Set<string> {
 
 /** Returns a test for lines of the same game that end where this one was undone, or as it did. */
 function earlierEndsOf({game, actions}: Played): (line: string) => boolean {
-  const isKnown = ',"known":true';
-  const setup = JSON.stringify(loggedGame(game, '').setup).replace(isKnown, '');
+  const setup = `"setup":${JSON.stringify(loggedGame(game, '').setup)},`;
   const moves = JSON.stringify(actions).slice(1, -1);
   return (line) => {
     const cut = line.indexOf(MOVES);
-    if (cut === -1) return false;
     const before = line.slice(cut + MOVES.length, -2);
     const isBefore = moves === before || moves.startsWith(`${before},{"action":"undo"}`);
-    return isBefore && line.slice(0, cut).replace(isKnown, '').includes(`"setup":${setup},`);
+    if (cut === -1 || !isBefore) return false;
+    // The log may have marked the dice of the earlier end as known.
+    const start = line.slice(0, cut);
+    return start.includes(setup) || start.replace(',"known":true', '').includes(setup);
   };
 }
 

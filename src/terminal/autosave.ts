@@ -2,8 +2,8 @@
 import {complain} from '../command-line/user-error.js';
 import type {Played} from '../game/game.js';
 import {type Autosave, appendToLog, openAutosave} from '../storage/files.js';
-import {UnusableFile} from '../system/file-errors.js';
-import {IS_KEPT, isSaved} from './messages.js';
+import {ifAllowed, UnusableFile} from '../system/file-errors.js';
+import {GOES_ON_ELSEWHERE, IS_KEPT, isSaved} from './messages.js';
 import {isAtTerminal} from './settings.js';
 
 export interface Keeper {
@@ -19,6 +19,12 @@ export interface Keeper {
   readonly remains: (played: Played) => string | null;
   /** The game is over and was added to the log. */
   readonly isLogged: () => boolean;
+  /** Another window plays the game in the file. */
+  readonly isElsewhere: boolean;
+  /** Takes the game in the file for this window, as it is now; another window writes no more. */
+  readonly takeOver: () => Played | null;
+  /** Leaves the game to other windows. */
+  readonly close: () => void;
 }
 
 /** Opens the file of `--save`; on a terminal, without that, the autosave. A pipe alone has no file. */
@@ -41,7 +47,9 @@ export function openKeeper(savedIn: string | null): Keeper {
   };
   /** A game that is kept by itself begins with its first action. */
   const isWorthless = ({actions}: Played): boolean => savedIn === null && actions.length === 0;
-  const isSafe = (): boolean => file !== null && failure === null;
+  const isSafe = (): boolean => file !== null && (failure === null || failure === GOES_ON_ELSEWHERE);
+  const isElsewhere = file?.lock.isElsewhere() ?? false;
+  if (isElsewhere && !isAtTerminal()) throw new UnusableFile(`${savedIn} is open in another window`);
 
   return {
     found: file?.found ?? null,
@@ -49,16 +57,27 @@ export function openKeeper(savedIn: string | null): Keeper {
     save: (played) => {
       if (played.actions === saved?.actions) return null;
       const before = failure;
-      failure = problemIn(() => write(played));
+      failure = file?.lock.isLost() ? GOES_ON_ELSEWHERE : problemIn(() => write(played));
       if (failure === null || isLogged) saved = played;
       if (failure === null || failure === before) return null;
+      if (failure === GOES_ON_ELSEWHERE) return failure;
       const isOver = played.game.phase === 'over';
       return `${failure}: ${isLogged ? 'the game stays there' : isOver ? 'the log lacks this game' : 'the game goes on, but is not saved'}`;
     },
     isSafe,
-    remains: (played) =>
-      !isSafe() || isWorthless(played) ? null : savedIn === null ? IS_KEPT : isSaved(savedIn),
+    remains: (played) => {
+      if (!isSafe() || isWorthless(played)) return null;
+      return failure ?? (savedIn === null ? IS_KEPT : isSaved(savedIn));
+    },
     isLogged: () => isLogged,
+    isElsewhere,
+    takeOver: () => {
+      if (file === null || file.found === null) return null;
+      ifAllowed(() => file.lock.hold(true));
+      saved = file.read() ?? file.found;
+      return saved;
+    },
+    close: () => file?.lock.release(),
   };
 }
 

@@ -20,6 +20,8 @@ import {fitted, shortened, textOf, WIDTH} from './text.js';
 
 export const CHEAT_MODE = 'Cheat mode: you type the dice, and the game does not enter the hall of fame.';
 
+export const KNOWN_DAY = 'This day was played before: the game does not enter the hall of fame.';
+
 export function welcome(rules: RuleSet | Rules, columns: ColumnNumber): string {
   const factors = listOf(COLUMN_NUMBERS.slice(0, columns).map((column) => `x${column}`));
   const worth = columns === 1 ? '' : `\n${columns} columns, worth ${factors}.`;
@@ -40,6 +42,8 @@ export function isSaved(file: string): string {
 }
 
 export const IS_KEPT = 'The game is kept: fivedice play continues it.';
+
+export const GOES_ON_ELSEWHERE = 'This game goes on in another window: nothing is saved here any more.';
 
 export const NOT_BEGUN = 'The game did not begin.';
 export const NOT_SAVED = 'The input ended before the game did. Nothing is saved (--save FILE would).';
@@ -62,9 +66,14 @@ export function hallOfFameInWords(entries: HallOfFame, columns: ColumnNumber, ru
 
 /* Questions. */
 
-export function askGoOn(game: Game): string {
+/** @param isElsewhere another window plays it */
+export function askGoOn(game: Game, isElsewhere: boolean): string {
   const where = game.phase === 'over' ? 'at its end' : `in round ${roundOf(game)} of ${roundsOf(game.setup)}`;
-  return `${fitted(`A game of ${namesIn(game.setup.players)} is kept, ${where}.`)}\nContinue it? Press Enter to continue, or type no to discard it; ? for help.`;
+  return `${fitted(`A game of ${namesIn(game.setup.players)} is kept, ${where}.`)}\n${
+    isElsewhere
+      ? 'This game is open in another window. Press Enter to play here'
+      : 'Continue it? Press Enter to continue'
+  }, or type no to discard it; ? for help.`;
 }
 
 function namesIn(players: readonly string[]): string {

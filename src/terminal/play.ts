@@ -10,8 +10,8 @@ import type {ParsedFlags} from '../command-line/flags.js';
 import {complain, EXIT} from '../command-line/user-error.js';
 import {exclusionReason, type Played} from '../game/game.js';
 import {sharedLine} from '../game/shared-line.js';
-import {readSummary} from '../storage/files.js';
-import {placesOf, type Summary, summarize} from '../storage/log.js';
+import {readLog, readSummary} from '../storage/files.js';
+import {lineOfDay, placesOf, type Summary, summarize} from '../storage/log.js';
 import {UnusableFile} from '../system/file-errors.js';
 import {takesPlace, WORKING_OUT_END} from '../table/messages.js';
 import type {Table} from '../table/state.js';
@@ -61,7 +61,7 @@ export function main(args: readonly string[]): Promise<number> {
 }
 
 async function playFrom(given: ParsedFlags): Promise<number> {
-  let settings = settingsOf(given);
+  let settings = withKnownDay(settingsOf(given));
   let note: string | null = null;
   let view: Table['view'] = 'cs106a';
   isUnseen = false;
@@ -95,6 +95,19 @@ interface Outcome {
   readonly table: Table | null;
   /** Sentences on places taken in the hall of fame. */
   readonly places: readonly string[];
+}
+
+/** Marks the dice of a day that was played before as known. */
+function withKnownDay(settings: Settings): Settings {
+  const {setup} = settings;
+  const {dice} = setup;
+  if (dice === 'typed' || dice.day === undefined) return settings;
+  const {day} = dice;
+  let isKnown = false;
+  problemIn(() => {
+    isKnown = lineOfDay(readLog(), day) !== null;
+  });
+  return isKnown ? {...settings, setup: {...setup, dice: {...dice, known: true}}} : settings;
 }
 
 /** How the full screen begins. */
@@ -135,20 +148,24 @@ class Play {
     this.#stopListening();
     const isAgain =
       left === 'again' || (left === 'over' && isAtTerminal() && (await wantsAgain(this.#lines)));
+    this.#keeper.close();
     await this.#lines.return();
     return {isLost: !isOver && this.#remains() === null, isAgain: isAgain && !isUnseen, table, places};
   }
 
   async #untilLeft(): Promise<Leave | 'over'> {
-    const found = {kept: this.#keeper.found, log: openLog()};
+    const {found: kept, isElsewhere} = this.#keeper;
+    const found = {kept, isElsewhere, log: openLog()};
     const begun = await askAll(setUp(this.#settings, found), this.#lines, ({isOffer}) => {
       this.#isOffered = isOffer;
     });
     if (begun === 'end') return 'end';
     if (begun === null) return 'quit';
-    if (this.#looks !== null) return this.#onScreen(begun.played, this.#looks);
+    const taken = this.#keeper.takeOver();
+    const played = begun.played === kept && taken !== null ? taken : begun.played;
+    if (this.#looks !== null) return this.#onScreen(played, this.#looks);
     process.stdout.write(begun.said());
-    return playByLines(start(begun.played, begun.note), this.#lines, this.#seat(null), () => isUnseen);
+    return playByLines(start(played, begun.note), this.#lines, this.#seat(null), () => isUnseen);
   }
 
   async #onScreen(begun: Played, {note, ...view}: Looks): Promise<Leave> {
@@ -199,6 +216,7 @@ class Play {
       process.stdout.write('\n');
       this.#sayFarewell(LEFT);
     } finally {
+      this.#keeper.close();
       this.#stopListening();
       // Not by an exit status that looks like it: a shell stops its loop only for the signal.
       process.kill(process.pid, signal);

@@ -28,6 +28,8 @@ export interface Settings {
 /** The files of a player. */
 export interface Found {
   readonly kept: Played | null;
+  /** Another window plays the kept game. */
+  readonly isElsewhere: boolean;
   /** Reads the log, which a game on the full screen begins without. */
   readonly log: () => Summary;
 }
@@ -49,17 +51,21 @@ export interface Begun {
 /** Yields questions, takes a typed line for each, and returns null if the player quits. */
 type Asking<T> = Generator<Question, T | null, string>;
 
-export function* setUp(settings: Settings, {kept, log}: Found): Asking<Begun> {
-  const isOffered = kept !== null && settings.savedIn === null;
+export function* setUp(settings: Settings, {kept, isElsewhere, log}: Found): Asking<Begun> {
+  const isOffered = kept !== null && (settings.savedIn === null || isElsewhere);
   const answer = isOffered
-    ? yield* ask('', messages.askGoOn(kept.game), messages.HELP_GO_ON, parseGoOn, true)
+    ? yield* ask('', messages.askGoOn(kept.game, isElsewhere), messages.HELP_GO_ON, parseGoOn, true)
     : {goesOn: kept !== null};
   if (answer === null) return null;
   const {setup} = answer.goesOn && kept !== null ? kept.game : settings;
   const said = (): string =>
     [
       `${isOffered ? '\n' : ''}${messages.welcome(setup.rules, setup.columns)}`,
-      ...(setup.dice === 'typed' ? [messages.CHEAT_MODE] : []),
+      ...(setup.dice === 'typed'
+        ? [messages.CHEAT_MODE]
+        : setup.dice.day && setup.dice.known
+          ? [messages.KNOWN_DAY]
+          : []),
       `\n${messages.hallOfFameInWords(hallOfFame(log(), setup), setup.columns)}`,
     ].join('\n');
   if (answer.goesOn && kept !== null) return {played: kept, said, note: messages.goesOn(settings.savedIn)};

@@ -87,15 +87,16 @@ suite('the log', (test) => {
 
   test('counts a day once for each person: played again, its dice are known', () => {
     const [first, again, bob] = [whole(ofDay('Ada')), whole(ofDay('ADA'), PASS), whole(ofDay('Bob'))];
-    const log = logOf(first, again, bob);
+    const same = whole(only(setupOfDay(DAY, 'Ada', true), 'known dice'));
+    const log = logOf(first, again, bob, same);
     assert.equal(
       gamesIn(log).map(({setup}) => setup.dice !== 'typed' && setup.dice.known === true),
-      [false, true, false],
+      [false, true, false, true],
     );
     assert.is(inHall(log).length, 2);
     assert.equal(
       statisticsOf(gamesIn(log)).map(({games}) => games),
-      [2, 1],
+      [3, 1],
     );
     const actions = [...first.actions, UNDO, place('chance')];
     const undone = logOf(first, {game: play(first.game.setup, ...actions), actions});

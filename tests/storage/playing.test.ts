@@ -1,7 +1,8 @@
 /* Files that outlive a game of `fivedice play`: played on a real terminal and through a pipe, closed, and continued. */
-import {existsSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
+import {existsSync, mkdirSync, readdirSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
+import {Lock} from '../../src/storage/lock.js';
 import {FIVEDICE} from '../support/command.js';
 import {atTable, type Table, wholeGame} from '../support/play.js';
 import {onScreen, type Screen, withStatus} from '../support/screen.js';
@@ -133,20 +134,20 @@ suite.needs('script')('a game on a terminal', (test) => {
   test(
     'that could not be written is written at the next change, were it only of the selected dice',
     atTerminal(async (sit, {folder, read}) => {
-      const place = join(folder, 'place');
+      const save = join(folder, 's');
       const flags = '--players Eric,Julie --rules cs106a --seed 7 --no-motion';
-      await sit(play(`${flags} --save place/s`), async ({shows, types}) => {
+      await sit(play(`${flags} --save s`), async ({shows, types}) => {
         await shows("Eric's turn!");
         types(' ');
         await shows('Select the dice');
-        rmSync(place, {recursive: true});
-        writeFileSync(place, 'no folder');
+        rmSync(save);
+        mkdirSync(join(save, 'a folder'), {recursive: true});
         types('24 ');
         await shows('the game goes on, but is not saved');
-        rmSync(place);
+        rmSync(save, {recursive: true});
         types('1');
         await shows('roll die 1 again');
-        assert.is(read('place/s'), REROLLED);
+        assert.is(read('s'), REROLLED);
         types('q');
       });
     }),
@@ -188,6 +189,75 @@ suite.needs('script')('a game on a terminal', (test) => {
   );
 });
 
+suite.needs('script')('a game in two windows', (test) => {
+  test(
+    'is said, and is taken over as it is then; the first window says so and writes no more',
+    atTerminal(async (sit, {folder, read, play: pipe}) => {
+      const flags = '--save s --no-motion';
+      await sit(play(`--players Eric,Julie --rules cs106a --seed 7 ${flags}`), async (first) => {
+        await first.shows("Eric's turn!");
+        first.types(' ');
+        await first.shows('Select the dice');
+        await sit(play(flags), async (second) => {
+          await second.shows('This game is open in another window. Press Enter to play here');
+          assert.equal(await pipe(['--save', 's']), {
+            stdout: '',
+            stderr: 'fivedice: s is open in another window\n',
+            exitCode: 2,
+          });
+          first.types('24 ');
+          await first.shows('1 roll left');
+          second.types('\r');
+          await second.shows('1 roll left');
+          first.types('24 ');
+          await first.shows('This game goes on in another window: nothing is saved here any more.');
+          assert.is(read('s'), REROLLED);
+          second.types('1 ');
+          await second.shows('Select a category');
+          second.types('q');
+        });
+        const left = read('s');
+        assert.not.equal(left, REROLLED);
+        first.types('q');
+        await first.shows('This game goes on in another window');
+        assert.is(read('s'), left);
+      });
+      assert.equal(
+        readdirSync(folder).sort(),
+        ['.local', 's'].slice(existsSync(join(folder, '.local')) ? 0 : 1),
+      );
+    }),
+  );
+
+  test(
+    'is lost by none: a lock of a killed process is superseded, and one of several takes a free game',
+    atTerminal(async (sit, {folder, write}) => {
+      write({s: ROLLED, 's.lock.7': '999999999 x'});
+      await sit(play('--save s --no-motion'), async ({shows, types}) => {
+        await shows('Select the dice');
+        assert.equal(readdirSync(folder).sort(), ['s', 's.lock.8']);
+        types('q');
+      });
+      assert.equal(readdirSync(folder), ['s']);
+      const locks = [new Lock(join(folder, 's')), new Lock(join(folder, 's'))] as const;
+      assert.equal(
+        locks.map((lock) => lock.hold()),
+        [true, false],
+      );
+      assert.is(locks[1].hold(true), true);
+      assert.equal(
+        locks.map((lock) => [lock.hold(), lock.isLost(), lock.isElsewhere()]),
+        [
+          [false, true, true],
+          [true, false, false],
+        ],
+      );
+      locks[1].release();
+      assert.equal([locks[0].hold(), readdirSync(folder)], [false, ['s']]);
+    }),
+  );
+});
+
 suite('a game through a pipe', (test) => {
   test(
     'is not kept and asks for nothing, but counts when it is over; damaged lines are named and stay',
@@ -198,6 +268,18 @@ suite('a game through a pipe', (test) => {
       assert.match(stderr, /^fivedice: .*games\.jsonl: skipped lines that hold no finished game: 1, 2\n$/);
       assert.match(read(LOG), /^Dear diary\n\{"setup"\n\{"totals":.*\}\n$/);
       assert.is(read(SAVE), ROLLED);
+    }),
+  );
+
+  test(
+    'with the dice of a day counts once: played again, its dice are known',
+    atTable(async ({play: pipe, fivedice}) => {
+      const line = async (): Promise<string> =>
+        (await pipe(['--daily', '--players', 'Ann'], wholeGame(1))).stdout.split('\n').at(-2) ?? '';
+      const first = await line();
+      assert.match(first, /^Fivedice \d{4}-\d\d-\d\d: \d+ \S+ \S+$/);
+      assert.is(await line(), `${first} (dice known)`);
+      assert.match((await fivedice('scores')).stdout, /\n 1\. \d+ Ann\n$/);
     }),
   );
 

@@ -20,7 +20,7 @@ const HALLS = [
   {rules: 'official', columns: 1, entries: entriesOf('Finn', 1)},
   {rules: 'cs106a', columns: 2, entries: entriesOf('Kay', 2)},
 ] as const;
-const NONE: Found = {kept: null, log: () => ({halls: HALLS, last: null})};
+const NONE: Found = {kept: null, isElsewhere: false, log: () => ({halls: HALLS, last: null})};
 
 const PLAYERS = 'How many players? Type a number from 1 to 4.';
 const name = (number: number): string => `What is the name of player ${number}?`;
@@ -119,6 +119,14 @@ suite('a kept game', (test) => {
     assert.is(answering({found}, 'quit').begun, null);
     for (const line of ['x', 'undo', 'yes please', 'back', 'y\x1b[D', '__proto__', '?'])
       assert.ok(lastOf(answering({found}, line)).endsWith('to discard it; ? for help.\n> '), line);
+  });
+
+  test('that is open in another window is offered with that, in a file of --save, too', () => {
+    for (const savedIn of [null, 'g.json'])
+      assert.match(
+        lastOf(answering({found: {...found, isElsewhere: true}, savedIn})),
+        'This game is open in another window. Press Enter to play here, or type no',
+      );
   });
 
   test('of --save goes on without a question', () => {

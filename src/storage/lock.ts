@@ -1,0 +1,96 @@
+/*
+ * The process that plays the game in a file. Beside the file lie locks with rising numbers, and the highest names the
+ * owner. To take the game, a process creates the next number, which only one can; the owner before sees it at its next
+ * save. A process that was killed leaves its lock, which is superseded.
+ */
+import {randomBytes} from 'node:crypto';
+import {readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {basename, dirname, join} from 'node:path';
+import {ifAllowed, isSystemError} from '../system/file-errors.js';
+
+export class Lock {
+  readonly #path: string;
+  /** Text of this process's lock; null while it has none. */
+  #own: string | null = null;
+
+  /** @param path the file of the game */
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  /** Tests if another living process plays the game. */
+  isElsewhere(): boolean {
+    const owner = this.#textOf(this.#highest());
+    return owner !== null && owner !== this.#own && isAlive(owner);
+  }
+
+  /** Tests if another process has taken the game away. */
+  isLost(): boolean {
+    return this.#own !== null && this.#textOf(this.#highest()) !== this.#own;
+  }
+
+  /**
+   * Takes the game, or keeps it. Returns false if another process plays it, unless `isTakeover`, or has taken it away.
+   *
+   * @throws the system's error if no file can be made
+   */
+  hold(isTakeover = false): boolean {
+    if (this.#own !== null) return !this.isLost();
+    const text = `${process.pid} ${randomBytes(8).toString('hex')}`;
+    for (;;) {
+      const highest = this.#highest();
+      if (!isTakeover && this.isElsewhere()) return false;
+      try {
+        writeFileSync(this.#pathOf(highest + 1), text, {flag: 'wx'});
+        this.#own = text;
+        for (const number of this.#numbers()) if (number <= highest) this.#remove(number);
+        return true;
+      } catch (error) {
+        if (!isSystemError(error, 'EEXIST')) throw error;
+      }
+    }
+  }
+
+  release(): void {
+    if (this.#own !== null && !this.isLost()) this.#remove(this.#highest());
+    this.#own = null;
+  }
+
+  #numbers(): number[] {
+    const start = `${basename(this.#path)}.lock.`;
+    return (ifAllowed(() => readdirSync(dirname(this.#path))) ?? []).flatMap((name) =>
+      name.startsWith(start) && /^\d+$/.test(name.slice(start.length))
+        ? Number(name.slice(start.length))
+        : [],
+    );
+  }
+
+  /** Returns 0 if there is none. */
+  #highest(): number {
+    return Math.max(0, ...this.#numbers());
+  }
+
+  #pathOf(number: number): string {
+    return join(dirname(this.#path), `${basename(this.#path)}.lock.${number}`);
+  }
+
+  #textOf(number: number): string | null {
+    return ifAllowed(() => readFileSync(this.#pathOf(number), 'utf8'));
+  }
+
+  #remove(number: number): void {
+    ifAllowed(() => rmSync(this.#pathOf(number), {force: true}));
+  }
+}
+
+/** A lock without a process is being written. A process of another user lives, too. */
+function isAlive(owner: string): boolean {
+  const id = Number.parseInt(owner, 10);
+  if (!(id > 0)) return true;
+  try {
+    process.kill(id, 0);
+    return true;
+  } catch (error) {
+    return !isSystemError(error, 'ESRCH');
+  }
+}
