@@ -12,6 +12,11 @@ export type RandomState = readonly [number, number, number, number];
 /** The highest seed, 2⁵³ - 1. Seeds are whole numbers from 0. */
 export const HIGHEST_SEED = Number.MAX_SAFE_INTEGER;
 
+/** Returns a seed that nobody knows: the only chance that no setup or state holds. */
+export function randomSeed(): number {
+  return Math.floor(Math.random() * HIGHEST_SEED);
+}
+
 const MASK_64 = 2n ** 64n - 1n;
 const TWO_32 = 2 ** 32;
 

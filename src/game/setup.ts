@@ -1,6 +1,7 @@
 /* The setup of a game: who plays, by which rules, with which dice. */
 import type {ColumnNumber, RuleSet, Rules} from '../rules/rule-sets.js';
 import {seedOfDay} from './daily.js';
+import {randomSeed} from './random.js';
 
 /** Computer players, weakest first. */
 export const STRENGTHS = ['beginner', 'casual', 'expert', 'shark'] as const;
@@ -30,6 +31,11 @@ export interface Setup {
 /** Returns the strength of a player, by index. Returns null if the player is a person. */
 export function strengthOf({computers}: Pick<Setup, 'computers'>, player: number): Strength | null {
   return computers?.[player] ?? null;
+}
+
+/** Returns the setup of the next game: the same people, rules and columns, with other dice. */
+export function nextSetup(setup: Setup): Setup {
+  return setup.dice === 'typed' ? setup : {...setup, dice: {seed: randomSeed()}};
 }
 
 /** Returns the setup of a day's game. Returns null if there is no such day. */

@@ -1,6 +1,5 @@
 /* The flags of `fivedice play`, and the settings that they make; `fivedice scores` takes some too. */
 
-import {randomInt} from 'node:crypto';
 import {AVERAGES, SHARK} from '../analysis/averages.js';
 import type {Command, ParsedFlags} from '../command-line/flags.js';
 import {isCapable} from '../command-line/terminal.js';
@@ -8,7 +7,8 @@ import {usageError} from '../command-line/user-error.js';
 import {dayOf} from '../game/daily.js';
 import type {Game} from '../game/game.js';
 import {MAX_PLAYERS} from '../game/players.js';
-import {type Setup, STRENGTHS, type Strength, setupOfDay} from '../game/setup.js';
+import {randomSeed} from '../game/random.js';
+import {nextSetup, type Setup, STRENGTHS, type Strength, setupOfDay} from '../game/setup.js';
 import {
   COLUMN_NUMBERS,
   type ColumnNumber,
@@ -130,12 +130,7 @@ function diceOfDay(given: ParsedFlags): Setup['dice'] | null {
 
 /** The same people, rules and columns as in a game, with other dice. */
 export function again(settings: Settings, {setup}: Game): Settings {
-  const dice = setup.dice === 'typed' ? setup.dice : {seed: randomSeed()};
-  return {...settings, setup: {...setup, dice}, computers: []};
-}
-
-function randomSeed(): number {
-  return randomInt(2 ** 48 - 1);
+  return {...settings, setup: nextSetup(setup), computers: []};
 }
 
 /** Tests if a person sits at both ends. */

@@ -1,10 +1,9 @@
 /* The game on the table: it begins, goes on, or is left. */
 import {newGame, type Played} from '../../../game/game.js';
-import type {Setup} from '../../../game/setup.js';
+import {nextSetup, type Setup} from '../../../game/setup.js';
 import {tableOf} from '../../../table/table.js';
 import * as kept from '../local-storage.js';
 import {NOTICES, START, TODAY} from '../messages.js';
-import {randomSeed} from '../start/setup.js';
 import * as playing from './playing.js';
 import {page, show} from './state.js';
 
@@ -41,8 +40,7 @@ export function sit({game, actions}: Played, notice: string | null = null): void
 function playAgain(): void {
   if (page.table === null) return;
   const {setup} = page.table.played.game;
-  const dice = setup.dice === 'typed' ? setup.dice : {seed: randomSeed()};
-  begin({game: newGame({...setup, dice}), actions: []});
+  begin({game: newGame(nextSetup(setup)), actions: []});
 }
 
 /** Goes to the start. A game that is not over is kept. */

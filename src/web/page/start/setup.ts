@@ -1,6 +1,6 @@
 /* The setup that is in the form, what is wrong with it, and the form filled in with the setup of the last game. */
 import {computerName, problemOfName, sameName, tidyName} from '../../../game/players.js';
-import {HIGHEST_SEED} from '../../../game/random.js';
+import {HIGHEST_SEED, randomSeed} from '../../../game/random.js';
 import {type Setup, STRENGTHS, type Strength, strengthOf} from '../../../game/setup.js';
 import {COLUMN_NUMBERS, RULE_SETS} from '../../../rules/rule-sets.js';
 import {START} from '../messages.js';
@@ -48,11 +48,6 @@ export function playersOf(names: readonly string[]): readonly string[] | FormPro
     if (same !== undefined) return {problem: START.sameName(same, name), field};
   }
   return names;
-}
-
-export function randomSeed(): number {
-  const [high = 0, middle = 0, low = 0] = crypto.getRandomValues(new Uint16Array(3));
-  return (high * 2 ** 16 + middle) * 2 ** 16 + low;
 }
 
 /** Fills the form in with the setup of the last game; names that nobody has given stay empty. */
