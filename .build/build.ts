@@ -13,7 +13,10 @@ import {dirname, join} from 'node:path';
 import {brotliCompressSync, gzipSync} from 'node:zlib';
 import {type BuildOptions, build, type Metafile} from 'esbuild';
 import {execa} from 'execa';
+import {startScreen} from '../src/web/page/start/start.js';
+import {todayView} from '../src/web/page/start/today.js';
 import {policyOf} from '../src/web/policy.js';
+import {markupOf} from './markup.js';
 import {formatNotices} from './notices.js';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -84,10 +87,12 @@ async function buildPage(): Promise<Metafile> {
     rmSync(join(folder, file));
     return text;
   });
-  // One request brings the page. The replacements are functions: a text may hold `$&`.
+  // The script begins after the first paint, which shows the start that is in the page.
+  writeFileSync(join(folder, 'page.js'), `requestAnimationFrame(()=>setTimeout(()=>{${script}}))\n`);
+  // The replacements are functions: a text may hold `$&`.
   const index = readFileSync(join(ROOT, PAGE, 'index.html'), 'utf8')
     .replace('<link rel="stylesheet" href="page.css">', () => `<style>${style}</style>`)
-    .replace('<script src="page.js"></script>', () => `<script>${script}</script>`);
+    .replace('</div>', () => `${startAtFirst()}</div>`);
   writeFileSync(
     join(folder, 'index.html'),
     index.replace("default-src 'none'", () => policyOf(index)),
@@ -107,6 +112,24 @@ async function buildPage(): Promise<Metafile> {
     writeFileSync(join(folder, `${file}.gz`), gzipSync(bytes, {level: 9}));
   }
   return metafile;
+}
+
+/** Returns the start as somebody sees it who has never played. */
+function startAtFirst(): string {
+  const nobody = (): void => {};
+  const nothingPlayed = {day: '', today: '', results: new Map(), shared: null};
+  return markupOf(
+    startScreen(
+      {
+        notice: null,
+        left: null,
+        halls: [],
+
+        today: todayView(nothingPlayed, {play: nobody, see: nobody}),
+      },
+      {start: nobody, refuse: nobody, goOn: nobody, open: nobody, history: nobody},
+    ),
+  );
 }
 
 async function bundle(folder: string, options: BuildOptions): Promise<Metafile> {

@@ -39,5 +39,6 @@ export function advisorBy(put: Put): Advisor {
     nextAction: ask('nextAction'),
     review: ask('review'),
     winsIn: ask('winsIn'),
+    expertTotal: ask('expertTotal'),
   };
 }

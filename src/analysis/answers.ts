@@ -2,11 +2,22 @@
  * Questions of a front end to the solver, answered in a worker. Questions and answers are plain data. A rule set is
  * solved at the first question that needs its values.
  */
-import {type Action, computerOf, type Game, type Played, type RolledGame} from '../game/game.js';
+import {
+  type Action,
+  applyAction,
+  computerOf,
+  currentCard,
+  type Game,
+  newGame,
+  type Played,
+  type RolledGame,
+} from '../game/game.js';
+import type {Setup} from '../game/setup.js';
+import {totalOf} from '../rules/scorecard.js';
 import {solve} from '../solver/solver.js';
 import {type Advice, adviceOn} from './advice.js';
 import {solveChances, stopSolving} from './chances.js';
-import {needsValues, nextAction} from './computers.js';
+import {actionOf, needsValues, nextAction} from './computers.js';
 import {type Review, review} from './review.js';
 import {type PlayerWins, winsIn} from './wins.js';
 
@@ -20,6 +31,8 @@ export interface Questions {
   readonly review: (played: Played) => Review;
   /** The course of the chances to win; null if they are not known. */
   readonly winsIn: (played: Played) => readonly PlayerWins[] | null;
+  /** The total of an expert in the seat of a game's only player. */
+  readonly expertTotal: (setup: Setup) => number;
 }
 
 const ANSWERS: Questions = {
@@ -38,6 +51,16 @@ const ANSWERS: Questions = {
   },
   review: (played) => review(solve(played.game.setup.rules), played),
   winsIn: (played) => winsIn(solve(played.game.setup.rules), played),
+  expertTotal: (setup) => {
+    const values = solve(setup.rules);
+    let game = newGame(setup);
+    while (game.phase !== 'over') {
+      const next = applyAction(game, actionOf('expert', values, game));
+      if ('refusal' in next) throw new RangeError(next.refusal);
+      game = next;
+    }
+    return totalOf(currentCard(game));
+  },
 };
 
 export type Question = {

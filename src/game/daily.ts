@@ -21,6 +21,28 @@ export function dayOf(when: Date): string {
   return `${when.getFullYear()}-${two(when.getMonth() + 1)}-${two(when.getDate())}`;
 }
 
+/** Returns a day before another. */
+export function daysBefore(day: string, count: number): string {
+  const when = new Date(`${day}T00:00:00Z`);
+  when.setUTCDate(when.getUTCDate() - count);
+  return when.toISOString().slice(0, 10);
+}
+
+/** Returns the days of five calendar weeks, from a Monday to today. */
+export function recentDays(today: string): string[] {
+  const sinceMonday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7;
+  const before = 28 + sinceMonday;
+  return Array.from({length: before + 1}, (_, index) => daysBefore(today, before - index));
+}
+
+/** Counts the days in a row until today, or until yesterday while today can still be played. */
+export function streakOf(days: ReadonlySet<string>, today: string): number {
+  const first = days.has(today) ? 0 : 1;
+  let before = first;
+  while (days.has(daysBefore(today, before))) before += 1;
+  return before - first;
+}
+
 /** Returns the faces of the numbered dice. Turns and rolls count from 0. */
 export function facesOfDay(seed: number, turn: number, roll: number, numbers: readonly DieNumber[]): Face[] {
   const random: RandomState = randomFrom(seed + ROLLS * turn + roll);

@@ -213,6 +213,27 @@ export function lineOfDay(log: Log, day: string): string | null {
   return shared ?? `Fivedice ${day}: ${logged.totals.join()}`;
 }
 
+export interface DayResult {
+  readonly total: number;
+  /** The dice were not known: the game began on its day, and counts for the streak. */
+  readonly isInTime: boolean;
+}
+
+/** Returns the first result of each day whose dice were played. */
+export function dayResults(log: Log): ReadonlyMap<string, DayResult> {
+  const results = new Map<string, DayResult>();
+  for (const {setup, totals} of gamesIn(dailyIn(log))) {
+    const {dice} = setup;
+    if (dice === 'typed' || dice.day === undefined || results.has(dice.day)) continue;
+    results.set(dice.day, {total: totals[0] ?? 0, isInTime: dice.known !== true});
+  }
+  return results;
+}
+
+function dailyIn(log: Log): Log {
+  return log.filter(({text}) => text().includes('"day":"'));
+}
+
 function entriesOf(line: Line): Entry[] {
   const game = gameIn(line);
   if (game === null || exclusionReason({setup: game.setup, hinted: game.hinted === true}) !== null) return [];
@@ -258,8 +279,7 @@ function dayOf({setup: {dice, players}}: LoggedGame): string | null {
 }
 
 function daysOf(log: Log): Set<string> {
-  const daily = log.filter(({text}) => text().includes('"day":"'));
-  return new Set(gamesIn(daily).flatMap((game) => dayOf(game) ?? []));
+  return new Set(gamesIn(dailyIn(log)).flatMap((game) => dayOf(game) ?? []));
 }
 
 /** Returns a test for lines of the same game that end where this one was undone, or as it did. */

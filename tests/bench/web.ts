@@ -6,7 +6,7 @@
 import {mkdirSync, readdirSync, rmSync, statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import type {Page} from 'playwright-core';
-import {launch, servePage} from '../support/browser.js';
+import {launch, plays, servePage} from '../support/browser.js';
 import {FIVEDICE} from '../support/command.js';
 import {ROOT} from '../support/readme.js';
 import {inTemporaryFolder} from '../support/temporary-folder.js';
@@ -63,7 +63,7 @@ async function benchPage(folder: string): Promise<void> {
         let taken = Number.NaN;
         const all = await seconds(async () => {
           taken = await ready(page, 'page', 'button');
-          await page.getByRole('button', {name: 'New game'}).click();
+          await plays(page);
           await page.getByRole('button', {name: 'Roll Dice'}).waitFor();
         });
         begun.push(all);

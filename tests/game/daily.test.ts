@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import {dayOf, seedOfDay} from '../../src/game/daily.js';
+import {dayOf, recentDays, seedOfDay, streakOf} from '../../src/game/daily.js';
 import {type Action, type Game, newGame} from '../../src/game/game.js';
 import {setupOfDay} from '../../src/game/setup.js';
 import {sharedLine} from '../../src/game/shared-line.js';
@@ -38,6 +38,36 @@ suite('the dice of the day', (test) => {
       assert.is(seedOfDay(day), null, day);
     assert.is(seedOfDay('2028-02-29'), 2_028_022_900);
     assert.is(dayOf(new Date(2026, 0, 5, 23, 59)), '2026-01-05');
+  });
+});
+
+suite('the days until today', (test) => {
+  test('are a streak without a gap, which lasts until today is over', () => {
+    const cases: readonly (readonly [played: string, streak: number])[] = [
+      ['', 0],
+      ['11-02', 1],
+      ['11-01', 1],
+      ['10-31', 0],
+      ['10-30 11-01 11-02', 2],
+      ['10-30 10-31 11-01', 3],
+      ['10-31 11-01 11-02 11-03', 3],
+    ];
+    for (const [played, streak] of cases) {
+      const days = played.split(' ').map((day) => `2026-${day}`);
+      assert.is(streakOf(new Set(days), '2026-11-02'), streak, played);
+    }
+    assert.is(streakOf(new Set(['2027-12-31', '2028-01-01']), '2028-01-01'), 2);
+  });
+
+  test('are shown in five weeks from a Monday on', () => {
+    for (const [today, first, count] of [
+      ['2026-11-02', '2026-10-05', 29],
+      ['2026-11-08', '2026-10-05', 35],
+      ['2028-03-01', '2028-01-31', 31],
+    ] as const) {
+      const days = recentDays(today);
+      assert.equal([days[0], days.at(-1), new Set(days).size], [first, today, count]);
+    }
   });
 });
 

@@ -2,8 +2,10 @@
 import * as assert from 'uvu/assert';
 import type {Action, Played} from '../../src/game/game.js';
 import {type Setup, setupOfDay} from '../../src/game/setup.js';
+import {totalOf} from '../../src/rules/scorecard.js';
 import {
   addToLog,
+  dayResults,
   gamesIn,
   hallOfFame,
   type Log,
@@ -112,6 +114,17 @@ suite('the log', (test) => {
       line.replace(/(: \d+) .*/, '$1'),
     );
     assert.is(lineOfDay(log, '2026-11-24'), null);
+  });
+
+  test('has the first result of each day; dice that were known are not in time', () => {
+    const past = whole(only(setupOfDay('2026-11-20', 'Ada', true), 'the setup of a day'));
+    const log = logOf(ANN, whole(ofDay('Ada')), past, whole(ofDay('Ada'), PASS), whole(ofDay('Bob')));
+    const results = [...dayResults(log)].map(([day, {total, isInTime}]) => `${day} ${total} ${isInTime}`);
+    const [total] = lineOfDay(log, DAY)?.match(/(?<=: )\d+/) ?? [];
+    assert.equal(results, [
+      `${DAY} ${total} true`,
+      `2026-11-20 ${past.game.cards.map((card) => totalOf(card))} false`,
+    ]);
   });
 
   test('skips what is no finished game', () => {

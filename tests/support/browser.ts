@@ -34,6 +34,9 @@ type Media = NonNullable<Parameters<Page['emulateMedia']>[0]>;
 /** Pages that Chromium loads for the address line of every new window. Nobody types there. */
 const ADDRESS_LINE = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'];
 
+/** This computer under a name that is not its own: what comes from there by http is not trusted. */
+export const ANOTHER_HOST = 'phone.test';
+
 export const BROWSER = 'FIVEDICE_BROWSER';
 
 /** Connects to the Chromium of the run, or launches one for a file that is run alone. */
@@ -59,7 +62,10 @@ export async function launchForAll(): Promise<{
 function launchOptions(): LaunchOptions {
   return {
     executablePath: execaSync('bash', ['-c', 'command -v chromium']).stdout,
-    args: [`--disable-features=${ADDRESS_LINE.join()}`],
+    args: [
+      `--disable-features=${ADDRESS_LINE.join()}`,
+      `--host-resolver-rules=MAP ${ANOTHER_HOST} 127.0.0.1`,
+    ],
     timeout: PATIENCE,
   };
 }
@@ -159,8 +165,14 @@ export function suiteAtPage(
 async function usePage({page, server}: OpenPage, use: Use): Promise<void> {
   const complaints = complaintsOf(page);
   await page.goto('/');
+  await takenOver(page);
   await use(page, server);
   assert.equal(complaints, []);
+}
+
+/** Waits until the script has taken the page over, which shows the start before. */
+export async function takenOver(page: Page): Promise<void> {
+  await page.locator('#page:not([inert])').waitFor();
 }
 
 export async function beginGame(
@@ -179,17 +191,23 @@ export async function beginGame(
     seed?: string;
   } = {},
 ): Promise<void> {
+  await takenOver(page);
+  await openMore(page);
   await choose(page, 'Players', `${names.length}`);
   for (const [index, name] of names.entries())
     await page.getByLabel(`Player ${index + 1}`, {exact: true}).fill(name);
   if (computer !== undefined) await choose(page, `Player ${names.length} is`, capitalize(computer));
   const seed = cheat ? '-99' : more.seed;
-  if (seed !== undefined || Object.keys(more).length > 0) await openMore(page);
   if (more.rules !== undefined) await choose(page, 'Rules', new RegExp(`^${RULE_NAMES[more.rules]}\\.`));
   if (more.columns !== undefined) await choose(page, 'Columns', more.columns);
   if (seed !== undefined) await page.getByLabel('Seed').fill(seed);
-  await page.getByRole('button', {name: 'New game'}).click();
+  await plays(page);
   await page.locator('.message').waitFor();
+}
+
+/** Presses the button that begins the game of the form. */
+export async function plays(page: Page): Promise<void> {
+  await page.locator('.setup [type=submit]').click();
 }
 
 export async function choose(page: Page, group: string, name: string | RegExp): Promise<void> {
@@ -197,8 +215,14 @@ export async function choose(page: Page, group: string, name: string | RegExp): 
   await page.getByRole('group', {name: group}).getByRole('radio', {name, exact: true}).check({force: true});
 }
 
-export async function openMore(page: Page): Promise<void> {
-  await page.locator('details:not([open]) > summary').click();
+/** Unfolds a part of the start, unless it is open. */
+export async function openMore(page: Page, part = 'Players and rules'): Promise<void> {
+  const folded = page.locator('details', {hasText: part});
+  if ((await folded.getAttribute('open')) === null) await folded.locator('summary').click();
+}
+
+export async function opensHall(page: Page): Promise<void> {
+  await openMore(page, 'Hall of fame');
 }
 
 /** Opens a saved game; each character of the text is a byte. */

@@ -7,7 +7,8 @@ import type {Merged} from '../../storage/log.js';
 
 /** Texts of the start. */
 export const START = {
-  newGame: 'A new game',
+  game: 'A game',
+  play: 'Play',
   players: 'Players',
   player: (seat: number) => `Player ${seat}`,
   whoIs: (seat: number) => `Player ${seat} is`,
@@ -15,7 +16,7 @@ export const START = {
   average: (points: number) => `${points} points on average, by official rules in one column`,
   share: (wins: number) => `plays to win: ${wins} of 100 games against an expert`,
   begin: 'New game',
-  more: 'Rules, columns, seed, cheat mode',
+  more: 'Players and rules',
   rules: 'Rules',
   columns: 'Columns',
   factors: 'The second column counts twice, the third three times.',
@@ -62,11 +63,21 @@ export const HISTORY = {
 
 export const TODAY = {
   title: 'Dice of the day',
-  what: 'The same dice for everybody. Compare your result with others.',
-  play: (day: string) => `Play ${day}`,
-  done: 'Played today:',
-  copy: 'Copy',
+  what: 'New dice every day, the same for everybody.',
+  late: 'A past day can be played, but counts for no streak.',
+  play: 'Play these dice',
+  streak: (days: number) =>
+    days === 0 ? 'No streak yet.' : `Streak: ${days} ${days === 1 ? 'day' : 'days'}.`,
+  past: 'The last five weeks',
+  result: (day: string, total: number, isInTime: boolean) =>
+    `${day}: ${total} points${isInTime ? '' : ', played later'}`,
+  open: (day: string) => `${day}: not played`,
+  share: 'Share',
   copied: 'Copied.',
+  askExpert: 'What did Expert make?',
+  expert: (total: number) => `Expert made ${total} of the same dice.`,
+  noExpert: (problem: string) => `Expert cannot play: ${problem}.`,
+  expertPlays: 'Expert is playing.',
 } as const;
 
 /** Help for mouse and touch. */

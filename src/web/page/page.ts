@@ -8,13 +8,14 @@ import {dayOf} from '../../game/daily.js';
 import {exclusionReason, type Played} from '../../game/game.js';
 import {setupOfDay} from '../../game/setup.js';
 import {sharedLine} from '../../game/shared-line.js';
-import {lastSetup, lineOfDay} from '../../storage/log.js';
+import {dayResults, lastSetup, lineOfDay} from '../../storage/log.js';
 import {raceOf} from '../../table/highlights.js';
 import {eventOfKey} from '../../table/keys.js';
 import {takesPlace} from '../../table/messages.js';
 import {sceneOf} from '../../table/scene.js';
 import type {Table} from '../../table/state.js';
 import {keepStep, wireBack} from './flow/back.js';
+import {sharedNow} from './flow/day.js';
 import {askReview, hurryBy, reducedMotion, send} from './flow/playing.js';
 import {openFile, sit, startGame} from './flow/sitting.js';
 import {drawBy, page, show} from './flow/state.js';
@@ -22,7 +23,7 @@ import {board} from './game/board.js';
 import type {Ending} from './game/end.js';
 import {type HistoryMoves, historyScreen} from './history.js';
 import * as kept from './local-storage.js';
-import {HISTORY, NOTICES, TODAY} from './messages.js';
+import {HISTORY, NOTICES} from './messages.js';
 import {reviewScreen} from './review.js';
 import {fillIn, playersOf} from './start/setup.js';
 import {introduce, type Start, type StartHandlers, startScreen} from './start/start.js';
@@ -43,8 +44,12 @@ const START_HANDLERS: StartHandlers = {
     if (left !== null && !('problem' in left)) sit(left);
   },
   open: openFile,
+  history: () => show({isHistory: true, notice: null}),
 };
 
+// The build has written the start here, to be seen at once. It cannot be used yet, as nobody listens.
+root.replaceChildren();
+root.inert = false;
 drawBy(redraw);
 const last = kept.keptGame();
 if (last !== null && 'problem' in last) show({notice: NOTICES.unreadable(last.problem)});
@@ -58,8 +63,10 @@ document.addEventListener('click', closeSheet, {capture: true});
 // After the listener, because a render that takes the focused button away reports that in its midst.
 for (const type of ['focusin', 'focusout']) document.addEventListener(type, () => queueMicrotask(seeFocus));
 reducedMotion.addEventListener('change', () => send({event: 'motion', isOn: !reducedMotion.matches}));
-// A page that is a file has no service worker, and works without. Started earlier, it would delay the first paint.
-addEventListener('load', () => navigator.serviceWorker?.register('service-worker.js').catch(() => {}));
+// The day may be another one by now.
+document.addEventListener('visibilitychange', () => show({}));
+// A page that is a file, or came by plain http, has no service worker, and works without.
+navigator.serviceWorker?.register('service-worker.js').catch(() => {});
 
 /** Draws the page. Where the button that had the focus is gone, it goes to the one that rolls. */
 function redraw(): void {
@@ -161,7 +168,6 @@ function playing(table: Table) {
   return board(sceneOf(table, focused, 'mouse', picture), beside, {
     send,
     explain: (asked) => show({asked: asked === page.asked ? null : asked}),
-    copy: copyLine,
     sound: () => {
       kept.keepSound(!page.hasSound);
       show({hasSound: !page.hasSound});
@@ -175,6 +181,8 @@ function playing(table: Table) {
 
 function endingOf(played: Played): Ending {
   const {game} = played;
+  const {dice} = game.setup;
+  const line = sharedLine(game);
   const {review, noReview, wins} = page;
   const places = kept.keptPlaces(played);
   return {
@@ -185,7 +193,7 @@ function endingOf(played: Played): Ending {
     verdicts: review !== null ? verdictsInWords(review) : noReview === null ? null : [noReview],
     barred: exclusionReason(game),
     places: places.map(({name, score, place}) => takesPlace(name, score, place)),
-    shared: sharedLine(game),
+    shared: line === null || dice === 'typed' ? null : sharedNow(dice.day ?? '', line),
   };
 }
 
@@ -206,11 +214,15 @@ const HISTORY_MOVES: HistoryMoves = {
   },
 };
 
-/** The dice of the day, or the line of whoever has played them; and the way to the history. */
+/** The dice of the day that is shown, or the line of whoever has played them. */
 function todayNow() {
-  const day = dayOf(new Date());
+  const today = dayOf(new Date());
+  const day = page.day ?? today;
+  const log = kept.keptLog();
+  const line = lineOfDay(log, day);
+  const shared = line === null ? null : sharedNow(day, line);
   return todayView(
-    {day, line: lineOfDay(kept.keptLog(), day)},
+    {day, today, results: dayResults(log), shared},
     {
       play: (name) => {
         const players = playersOf([name]);
@@ -219,18 +231,9 @@ function todayNow() {
         const setup = setupOfDay(day, name, day !== dayOf(new Date()));
         if (setup !== null) startGame(setup);
       },
-      copy: copyLine,
-      history: () => show({isHistory: true, notice: null}),
+      see: (one) => show({day: one === today ? null : one}),
     },
   );
-}
-
-async function copyLine(line: string): Promise<void> {
-  const isCopied = await navigator.clipboard.writeText(line).then(
-    () => true,
-    () => false,
-  );
-  show({notice: isCopied ? TODAY.copied : line});
 }
 
 function press(event: KeyboardEvent): void {

@@ -1,7 +1,7 @@
 /* A whole game as a screen reader hears it: Chromium's accessibility tree as text. */
 import type {Page} from 'playwright-core';
 import * as assert from 'uvu/assert';
-import {beginGame, clicks, heardOn, playToEnd, suiteAtPage} from '../../support/browser.js';
+import {beginGame, clicks, heardOn, openMore, playToEnd, suiteAtPage} from '../../support/browser.js';
 
 /** The tree below an element; what a test does not look at is left out. */
 const treeOf = (page: Page, selector: string): Promise<string> =>
@@ -9,7 +9,7 @@ const treeOf = (page: Page, selector: string): Promise<string> =>
 
 suiteAtPage('a game that is heard', (onPage) => {
   onPage('names all that can be done, from the start to the end', async (page) => {
-    await page.getByText('No entries yet.').waitFor();
+    await openMore(page);
     assert.is(
       await treeOf(page, '.seat'),
       `- text: Player 1

@@ -3,7 +3,7 @@ import {text} from 'node:stream/consumers';
 import type {Page} from 'playwright-core';
 import * as assert from 'uvu/assert';
 import {parseLog, withoutMoves} from '../../../src/storage/log.js';
-import {beginGame, clicks, photograph, playToEnd, suiteAtPage} from '../../support/browser.js';
+import {beginGame, clicks, opensHall, photograph, playToEnd, suiteAtPage} from '../../support/browser.js';
 import {lineOfGame} from '../../support/seeded-games.js';
 
 const LOG = 'fivedice.games';
@@ -41,6 +41,7 @@ suiteAtPage('the games played here', (onPage) => {
   onPage('are deleted after a question, one or all, and undo brings them back', async (page) => {
     const log = logOf(3);
     await opensLog(page, log);
+    await opensHall(page);
     await clicks(page, 'Games played here');
     await clicks(page, 'Delete all');
     const question = page.getByRole('dialog');
@@ -65,6 +66,7 @@ suiteAtPage('the games played here', (onPage) => {
 
   onPage('are saved as lines, which are read back in; known ones count once', async (page) => {
     await opensLog(page, logOf(3));
+    await opensHall(page);
     await clicks(page, 'Games played here');
     const downloading = page.waitForEvent('download');
     await clicks(page, 'Save as JSON lines');
@@ -84,6 +86,7 @@ suiteAtPage('the games played here', (onPage) => {
     await notice.filter({hasText: '0 games read in; 4 were here already'}).waitFor();
     assert.match(await page.getByRole('region', {name: 'Bea'}).innerText(), /games\s+1\s/);
     await clicks(page, 'Back');
+    await opensHall(page);
     assert.is(await page.getByRole('row', {name: 'Bea'}).count(), 1);
   });
 

@@ -12,6 +12,8 @@ import {
   messageOn,
   openMore,
   opensGame,
+  opensHall,
+  plays,
   playToEnd,
   suiteAtPage,
 } from '../../support/browser.js';
@@ -37,7 +39,7 @@ suiteAtPage('a game on the page', (onPage, atPage) => {
     await next.goto('/');
     assert.equal(await diceOn(next), before);
     await clicks(next, 'Leave');
-    await clicks(next, 'Continue: Ada');
+    await clicks(next, 'Continue Ada');
     await playToEnd(next);
     await next.getByText(/^Congratulations, Ada: \d+ points, place 1 in the hall of fame!$/).waitFor();
     // Ended once more, it is the same game.
@@ -45,6 +47,7 @@ suiteAtPage('a game on the page', (onPage, atPage) => {
     await playToEnd(next);
     await next.reload();
     await clicks(next, 'New game');
+    await opensHall(next);
     assert.is(await next.getByRole('button', {name: /^Continue/}).count(), 0);
     assert.is(await next.getByRole('row', {name: 'Ada'}).count(), 1);
   });
@@ -57,8 +60,8 @@ suiteAtPage('a game on the page', (onPage, atPage) => {
     const file = await saves(page);
     assert.match(file, /^\{"setup":\{"players":\["Ada"\],.*"actions":\[\{"action":"roll"\}\]\}\n$/);
     await clicks(page, 'Leave');
-    await clicks(page, 'New game');
-    assert.is(await page.getByRole('alert').innerText(), question('New game'));
+    await plays(page);
+    assert.is(await page.getByRole('alert').innerText(), question('Play'));
     const over = gameText(0);
     await opensGame(page, over);
     await page.getByText(question('Open a saved game')).waitFor();
@@ -66,6 +69,7 @@ suiteAtPage('a game on the page', (onPage, atPage) => {
     await page.getByRole('button', {name: 'Review'}).waitFor();
     // A game that was over when it was opened does not count.
     await clicks(page, 'New game');
+    await opensHall(page);
     assert.is(await page.getByRole('row', {name: 'Ann'}).count(), 0);
     await opensGame(page, file);
     await page.getByRole('button', {name: 'Roll Again'}).waitFor();
@@ -81,7 +85,7 @@ suiteAtPage('a game on the page', (onPage, atPage) => {
       await opensGame(page, file);
       await notice.filter({hasText: `old.json is not a saved game: ${problem}`}).waitFor();
     }
-    assert.is(await page.getByRole('heading', {name: 'A new game'}).count(), 1);
+    assert.is(await page.getByRole('heading', {name: 'Dice of the day'}).count(), 1);
   });
 
   onPage('that cannot be read is said so, and stays until another takes its place', async (page) => {
@@ -89,10 +93,10 @@ suiteAtPage('a game on the page', (onPage, atPage) => {
     await page.reload();
     const notice = page.getByRole('alert');
     assert.is(await notice.innerText(), 'The game that this browser keeps cannot be read: not JSON.');
-    await clicks(page, 'New game');
+    await plays(page);
     assert.match(await notice.innerText(), /^This browser keeps a game that cannot be read/);
     assert.is(await page.evaluate(() => localStorage.getItem('fivedice.game')), 'Dear diary');
-    await clicks(page, 'New game');
+    await plays(page);
     await page.getByRole('button', {name: 'Roll Dice'}).waitFor();
   });
 });
@@ -112,7 +116,7 @@ suiteAtPage('a setup', (onPage) => {
       await page.getByLabel('Player 2', {exact: true}).fill('Bob');
       const field = page.getByLabel(label, {exact: label !== 'Seed'});
       await field.fill(wrong);
-      await clicks(page, 'New game');
+      await plays(page);
       assert.is(await page.getByRole('alert').innerText(), problem);
       assert.is(await field.getAttribute('aria-invalid'), 'true');
       assert.ok(await field.evaluate((element) => element === document.activeElement));
@@ -129,8 +133,9 @@ suiteAtPage('a setup', (onPage) => {
     assert.is(await messageOn(page), 'Ada\'s turn! Click "Roll Dice" button to roll the dice.');
     await page.reload();
     await clicks(page, 'Leave');
-    assert.is(await page.getByLabel('Player 2', {exact: true}).inputValue(), 'Bob');
+    await page.getByRole('button', {name: 'Play Ada, Bob', exact: true}).waitFor();
     await openMore(page);
+    assert.is(await page.getByLabel('Player 2', {exact: true}).inputValue(), 'Bob');
     assert.ok(await page.getByRole('radio', {name: /^Yahtzee bonus\./}).isChecked());
   });
 });
@@ -142,6 +147,7 @@ suiteAtPage('the page as a file, without a server', (onPage) => {
     await playToEnd(page);
     await clicks(page, 'New game');
     await page.reload();
+    await opensHall(page);
     assert.match(await page.getByRole('row', {name: 'Ada'}).innerText(), /^1\tAda\t\d+$/);
     await beginGame(page, ['Ada'], {cheat: true});
     await page.keyboard.type('11666');

@@ -9,6 +9,7 @@ import {
   clicks,
   openMore,
   photograph,
+  plays,
   playToEnd,
   suiteAtPage,
   toneOn,
@@ -40,6 +41,13 @@ const MIDDLE = async (page: Page): Promise<void> => {
 const STATES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   start: async () => {},
   setup: openMore,
+  days: async (page) => {
+    await clicks(page, 'Play these dice');
+    await playToEnd(page);
+    await clicks(page, 'New game');
+    await openMore(page, 'Hall of fame');
+    await page.locator('.days').getByRole('button').nth(7).click();
+  },
   alone: middle(1),
   two: middle(2),
   four: middle(4),
@@ -67,13 +75,14 @@ const STATES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     assert.is(await toneOn(page), 'refusal');
   },
   computers: async (page) => {
+    await openMore(page);
     await choose(page, 'Players', '4');
     await choose(page, 'Player 2 is', 'Expert');
   },
   invalid: async (page) => {
     await openMore(page);
     await page.getByLabel('Seed').fill('x');
-    await clicks(page, 'New game');
+    await plays(page);
     assert.is(await page.getByLabel('Seed').getAttribute('aria-invalid'), 'true');
     assert.is(await page.evaluate(() => document.activeElement?.getAttribute('name')), 'seed');
   },
@@ -127,7 +136,7 @@ const SIZES = [
 const sizes = isThorough ? SIZES : SIZES.slice(0, 1);
 const states = isThorough
   ? Object.keys(STATES)
-  : ['computers', 'advice for four', 'joker', 'choices', 'end', 'review'];
+  : ['days', 'computers', 'advice for four', 'joker', 'choices', 'end', 'review'];
 
 /** From which width on all is seen without scrolling, in pixels; where it is not named, it may be scrolled. */
 const ONE_WINDOW: Readonly<Record<string, number>> = {
@@ -202,16 +211,16 @@ suiteAtPage('forced colours', (_, atPage) => {
   }
 });
 
-/** Buttons and fields that are less than 44 pixels wide or high; the boxes of the card stand in rows of at least 32. */
+/** Buttons and fields below 44 pixels; the boxes of the card stand in rows of at least 32, seven days have 38 each. */
 function smallTargetsOn(page: Page): Promise<string[]> {
   return page
     .locator(
-      'button:visible, select:visible, summary:visible, input:not([type=radio]):visible, .choice label, .who label:visible',
+      'button:visible, select:visible, summary:visible, input:not([type=radio]):visible, .choice label:visible, .who label:visible',
     )
     .evaluateAll((targets) =>
       targets.flatMap((target) => {
         const {width, height} = target.getBoundingClientRect();
-        const least = target.closest('.card') === null ? 43.9 : 31.9;
+        const least = target.closest('.card') !== null ? 31.9 : target.closest('.days') !== null ? 38 : 43.9;
         return width < least || height < least ? [`${target.outerHTML}: ${width} × ${height}`] : [];
       }),
     );

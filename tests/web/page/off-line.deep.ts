@@ -8,9 +8,11 @@ import {
   beginGame,
   clicks,
   messageOn,
+  opensHall,
   playToEnd,
   servePage,
   suiteAtPage,
+  takenOver,
 } from '../../support/browser.js';
 import {until} from '../../support/processes.js';
 import {ROOT} from '../../support/readme.js';
@@ -20,7 +22,7 @@ import {inTemporaryFolder} from '../../support/temporary-folder.js';
 const FILES = [
   '/advisor.js',
   ...['192.png', 'maskable.png'].map((ending) => `/icon-${ending}`),
-  ...['/icon.svg', '/', '/manifest.webmanifest'],
+  ...['/icon.svg', '/', '/manifest.webmanifest', '/page.js'],
 ];
 
 /** Waits until the page is kept for a later visit. */
@@ -55,13 +57,14 @@ suiteAtPage('a later visit', (_, atPage) => {
     await page.reload();
     assert.equal(await addressesKept(page), FILES);
     // Until then it may be asking the server for it, whose end it would complain of.
-    await page.getByText('No entries yet.').waitFor();
+    await takenOver(page);
     close();
     await page.goto('/index.html');
     await beginGame(page, ['Ada'], {seed: '4'});
     await playToEnd(page);
     await page.getByText('points, place 1 in the hall of fame!').waitFor();
     await clicks(page, 'New game');
+    await opensHall(page);
     await page.getByRole('table', {name: 'Official, 1 column'}).waitFor();
     await beginGame(page, ['Ada'], {cheat: true});
     await page.keyboard.type('11666');
@@ -87,7 +90,7 @@ suiteAtPage('a later visit', (_, atPage) => {
     const address = page.url();
     await page.goto(`data:text/html,<a href="${address}">Play</a>`);
     await page.getByText('Play').click();
-    await page.getByRole('heading', {name: 'A new game'}).waitFor();
+    await page.getByRole('heading', {name: 'Dice of the day'}).waitFor();
   });
 
   atPage('sees a new build at once, and keeps only that one', async (page, {port, close}) => {

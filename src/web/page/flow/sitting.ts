@@ -8,8 +8,8 @@ import * as playing from './playing.js';
 import {page, show} from './state.js';
 
 export function startGame(setup: Setup): void {
-  const day = setup.dice === 'typed' ? undefined : setup.dice.day;
-  if (mayBegin(day === undefined ? START.begin : TODAY.play(day))) begin({game: newGame(setup), actions: []});
+  const isDaily = setup.dice !== 'typed' && setup.dice.day !== undefined;
+  if (mayBegin(isDaily ? TODAY.play : START.play)) begin({game: newGame(setup), actions: []});
 }
 
 export async function openFile(file: File): Promise<void> {

@@ -21,6 +21,10 @@ export interface Page extends Omit<Sitting, 'table'> {
   readonly isTouch: boolean;
   /** True while the history is on the page. */
   readonly isHistory: boolean;
+  /** Day that is shown at the start; null is today. */
+  readonly day: string | null;
+  /** What Expert made of the dice of a day; the total is null while it plays. */
+  readonly expert: {readonly day: string; readonly total: number | null} | null;
 }
 
 export const AT_START = {
@@ -32,12 +36,14 @@ export const AT_START = {
   isReviewing: false,
   asked: null,
   isHistory: false,
+  day: null,
 } as const;
 
 export let page: Page = {
   ...AT_START,
   notice: null,
   confirming: null,
+  expert: null,
   focused: null,
   hasSound: keptSound(),
   isTouch: matchMedia('(hover: none)').matches,

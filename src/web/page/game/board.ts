@@ -23,7 +23,6 @@ export interface Moves {
   readonly leave: () => void;
   readonly review: () => void;
   readonly again: () => void;
-  readonly copy: (line: string) => void;
 }
 
 /** State of the page beside the scene. */

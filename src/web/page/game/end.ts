@@ -2,7 +2,6 @@
 import {html, nothing, svg, type TemplateResult} from 'lit-html';
 import {MOMENTS, WORKING_OUT_END} from '../../../table/messages.js';
 import {PAGE, START} from '../messages.js';
-import {sharedView} from '../start/today.js';
 import {single} from './dice.js';
 
 export interface Ending {
@@ -19,13 +18,12 @@ export interface Ending {
   readonly isBest: boolean;
   /** Sentences about places in the hall of fame. */
   readonly places: readonly string[];
-  /** One line to share; null but for the dice of the day. */
-  readonly shared: string | null;
+  /** The line to share; null but for the dice of a day. */
+  readonly shared: TemplateResult | null;
 }
 
 interface Moves {
   readonly again: () => void;
-  readonly copy: (line: string) => void;
   readonly review: () => void;
   readonly leave: () => void;
 }
@@ -33,13 +31,13 @@ interface Moves {
 export function endView(
   {race, wins, names, verdicts, barred, places, shared}: Ending,
   mayPlayAgain: boolean,
-  {again, copy, review, leave}: Moves,
+  {again, review, leave}: Moves,
 ): TemplateResult {
   return html`<section class="paper end" aria-label=${MOMENTS.end}>
     <p class="final">${names.map((name, player) => html`<span title=${name}><b>${race[player]?.at(-1) ?? 0}</b> ${name}</span>`)}</p>
     ${places.map((line) => html`<p>${line}</p>`)}
     ${barred === null ? nothing : html`<p class="reason">${barred}</p>`}
-    ${shared === null ? nothing : sharedView(shared, copy)}
+    ${shared}
     <p class="buttons">
       <button type="button" class="main" aria-disabled=${!mayPlayAgain} @click=${single(again)}>${PAGE.again}</button>
       <button type="button" @click=${single(review)}>${PAGE.review}</button>

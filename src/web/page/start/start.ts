@@ -1,4 +1,4 @@
-/* The start: the form of a new game, a saved game, the dice of the day and the hall of fame. */
+/* The start: one button to play, the dice of the day, and the rest folded away. The build writes it into the page. */
 import {html, nothing, svg, type TemplateResult} from 'lit-html';
 import {AVERAGES, SHARK} from '../../../analysis/averages.js';
 import {LONGEST_NAME, MAX_PLAYERS} from '../../../game/players.js';
@@ -6,7 +6,7 @@ import {type Setup, STRENGTHS, type Strength} from '../../../game/setup.js';
 import {COLUMN_NUMBERS, RULE_SETS} from '../../../rules/rule-sets.js';
 import {ruleLine} from '../../../table/messages.js';
 import type {Hall} from '../local-storage.js';
-import {PAGE, RULE_NAMES, START} from '../messages.js';
+import {HISTORY, PAGE, RULE_NAMES, START} from '../messages.js';
 import {CHEAT, seatsIn, setupIn} from './setup.js';
 
 export interface Start {
@@ -15,7 +15,7 @@ export interface Start {
   /** Names of the players of the game that was left; null if there is none. */
   readonly left: string | null;
   readonly halls: readonly Hall[];
-  /** The paper with the dice of the day and the history. */
+  /** The paper with the dice of the day. */
   readonly today: TemplateResult;
 }
 
@@ -24,6 +24,7 @@ export interface StartHandlers {
   readonly refuse: (problem: string) => void;
   readonly goOn: () => void;
   readonly open: (file: File) => void;
+  readonly history: () => void;
 }
 
 /** Values of the form by who sits there; a person has an empty one. */
@@ -45,7 +46,7 @@ function face(path: string): TemplateResult {
 
 export function startScreen(
   {notice, left, halls, today}: Start,
-  {start, refuse, goOn, open}: StartHandlers,
+  {start, refuse, goOn, open, history}: StartHandlers,
 ): TemplateResult {
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
@@ -57,18 +58,18 @@ export function startScreen(
   return html`<main tabindex="-1" class="start">
     <header><h1>Fivedice</h1></header>
     <p role="alert" class="notice" ?hidden=${notice === null}>${notice}</p>
-    ${left === null ? nothing : html`<p><button type="button" class="main" @click=${goOn}>${START.goOn}: ${left}</button></p>`}
     <div class="sheets">
-      <section class="paper" aria-labelledby="new"><h2 id="new">${START.newGame}</h2>
+      <section class="paper" aria-label=${START.game}>
+        ${left === null ? nothing : html`<p class="buttons play-on"><button type="button" class="main" @click=${goOn}>${START.goOn}<small>${left}</small></button></p>`}
         <form class="setup" autocomplete="off" novalidate @submit=${submit} @change=${change}>
-          ${radios(
-            'count',
-            START.players,
-            SEATS.map((seat) => `${seat}`),
-          )}
-          <div class="seats">${SEATS.map(seatRow)}</div>
-          <p class="buttons"><button type="submit" class="main">${START.begin}</button></p>
+          <p class="buttons play-on"><button type="submit" class=${left === null ? 'main' : ''}>${START.play}<small></small></button></p>
           <details><summary>${START.more}</summary>
+            ${radios(
+              'count',
+              START.players,
+              SEATS.map((seat) => `${seat}`),
+            )}
+            <div class="seats">${SEATS.map(seatRow)}</div>
             <fieldset><legend>${START.rules}</legend>${RULE_SETS.map(
               (rules) =>
                 html`<label class="rule"><input type="radio" name="rules" value=${rules} ?checked=${rules === 'official'}> <b>${RULE_NAMES[rules]}.</b> ${ruleLine(rules)}</label>`,
@@ -80,11 +81,15 @@ export function startScreen(
               START.factors,
             )}
             <label>${START.seed} <small>${START.seedNote(CHEAT)}</small><input name="seed" inputmode="text" spellcheck="false"></label>
+            ${fileButton(START.open, '.json,application/json', open)}
           </details>
         </form>
-        ${fileButton(START.open, '.json,application/json', open)}
+        <details><summary>${START.fame}</summary>
+          ${halls.length === 0 ? html`<p>${START.nobody}</p>` : halls.map(hallTable)}
+          <p><button type="button" @click=${history}>${HISTORY.title}</button></p>
+        </details>
       </section>
-      <div class="beside">${today}${fame(halls)}</div>
+      ${today}
     </div></main>`;
 }
 
@@ -144,9 +149,11 @@ function submitForm(
   field?.focus();
 }
 
-/** Names the computers in empty fields by their strengths, and shows how well they play. */
+/** Names the players on the button and the computers in empty fields, and shows how well these play. */
 export function introduce(form: HTMLFormElement): void {
   const {names, strengths} = seatsIn(form);
+  const button = form.querySelector('[type="submit"] small');
+  if (button !== null) button.textContent = names.join(', ');
   const seats = form.querySelectorAll<HTMLElement>('.seat');
   for (const [index, seat] of seats.entries()) {
     const name = seat.querySelector('input');
@@ -154,11 +161,6 @@ export function introduce(form: HTMLFormElement): void {
     if (name !== null) name.placeholder = names[index] ?? '';
     seat.setAttribute('data-about', about(strengths[index] ?? ''));
   }
-}
-
-function fame(halls: readonly Hall[]): TemplateResult {
-  return html`<section class="paper" aria-labelledby="hall"><h2 id="hall">${START.fame}</h2>
-    ${halls.length === 0 ? html`<p>${START.nobody}</p>` : halls.map(hallTable)}</section>`;
 }
 
 function hallTable({rules, columns, entries}: Hall): TemplateResult {

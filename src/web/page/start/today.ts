@@ -1,32 +1,63 @@
-/* The dice of the day at the start: to play them, or the line of whoever has; and the way to the history. */
-import {html, type TemplateResult} from 'lit-html';
+/* The dice of a day at the start: to play them, or their result; the streak, and the days before. */
+import {html, nothing, type TemplateResult} from 'lit-html';
+import {recentDays, streakOf} from '../../../game/daily.js';
 import {tidyName} from '../../../game/players.js';
-import {HISTORY, START, TODAY} from '../messages.js';
+import type {DayResult} from '../../../storage/log.js';
+import {START, TODAY} from '../messages.js';
 
-interface Today {
+export interface Today {
+  /** The day that is shown. */
   readonly day: string;
-  /** Null where they are still to be played. */
-  readonly line: string | null;
+  readonly today: string;
+  readonly results: ReadonlyMap<string, DayResult>;
+  /** Null where the day is still to be played. */
+  readonly shared: TemplateResult | null;
 }
 
 interface Moves {
   readonly play: (name: string) => void;
-  readonly copy: (line: string) => void;
-  readonly history: () => void;
+  readonly see: (day: string) => void;
 }
 
-export function todayView({day, line}: Today, {play, copy, history}: Moves): TemplateResult {
-  return html`<section class="paper" aria-labelledby="day"><h2 id="day">${TODAY.title}</h2>
+export function todayView({day, today, results, shared}: Today, {play, see}: Moves): TemplateResult {
+  const inTime = [...results].flatMap(([one, {isInTime}]) => (isInTime ? [one] : []));
+  const streak = today === '' ? 0 : streakOf(new Set(inTime), today);
+  return html`<section class="paper" aria-labelledby="day">
+    <h2 id="day">${TODAY.title} <time>${day}</time></h2>
     ${
-      line === null
-        ? html`<p>${TODAY.what}</p><p><button type="button" class="main" @click=${() => play(firstName())}>${TODAY.play(day)}</button></p>`
-        : html`<p>${TODAY.done}</p>${sharedView(line, copy)}`
+      shared ??
+      html`<p>${day === today ? TODAY.what : TODAY.late}</p>
+        <p class="buttons"><button type="button" class="main" @click=${() => play(firstName())}>${TODAY.play}</button></p>`
     }
-    <p><button type="button" @click=${history}>${HISTORY.title}</button></p></section>`;
+    <p>${TODAY.streak(streak)}</p>
+    <div class="days" role="group" aria-label=${TODAY.past}>${today === '' ? nothing : recentDays(today).map((one) => dayCell(one, one === day, results.get(one), see))}</div>
+  </section>`;
 }
 
-export function sharedView(line: string, copy: Moves['copy']): TemplateResult {
-  return html`<p class="shared"><code>${line}</code> <button type="button" @click=${() => copy(line)}>${TODAY.copy}</button></p>`;
+function dayCell(
+  day: string,
+  isShown: boolean,
+  result: DayResult | undefined,
+  see: Moves['see'],
+): TemplateResult {
+  const label = result === undefined ? TODAY.open(day) : TODAY.result(day, result.total, result.isInTime);
+  const kind = result === undefined ? 'open' : result.isInTime ? 'in-time' : 'late';
+  return html`<button type="button" data-kind=${kind} aria-pressed=${isShown} title=${label} @click=${() => see(day)}>
+    ${Number(day.slice(-2))}<small>${result?.total}</small></button>`;
+}
+
+export interface Shared {
+  readonly line: string;
+  /** What Expert made of the same dice; null before anybody asks. */
+  readonly expert: string | null;
+}
+
+export function sharedView(
+  {line, expert}: Shared,
+  {share, askExpert}: {readonly share: () => void; readonly askExpert: () => void},
+): TemplateResult {
+  return html`<p class="shared"><code>${line}</code> <button type="button" @click=${share}>${TODAY.share}</button>
+    ${expert === null ? html`<button type="button" @click=${askExpert}>${TODAY.askExpert}</button>` : html`<span>${expert}</span>`}</p>`;
 }
 
 /** Returns the name of the first player in the form. */
