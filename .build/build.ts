@@ -97,7 +97,7 @@ async function buildPage(): Promise<Metafile> {
     join(folder, 'index.html'),
     index.replace("default-src 'none'", () => policyOf(index)),
   );
-  for (const file of ['manifest.webmanifest', 'icon.svg', 'icon-192.png', 'icon-maskable.png'])
+  for (const file of ['manifest.webmanifest', 'icon.svg', 'icon-maskable.png'])
     cpSync(join(ROOT, PAGE, file), join(folder, file));
   // The service worker keeps the other files, and its text changes with any of them.
   const files = readdirSync(folder).sort();
@@ -114,22 +114,18 @@ async function buildPage(): Promise<Metafile> {
   return metafile;
 }
 
-/** Returns the start as somebody sees it who has never played. */
+/** Returns what somebody sees of the start who has never played. Before the script comes, nothing can be unfolded. */
 function startAtFirst(): string {
   const nobody = (): void => {};
-  const nothingPlayed = {day: '', today: '', results: new Map(), shared: null};
-  return markupOf(
-    startScreen(
-      {
-        notice: null,
-        left: null,
-        halls: [],
-
-        today: todayView(nothingPlayed, {play: nobody, see: nobody}),
-      },
-      {start: nobody, refuse: nobody, goOn: nobody, open: nobody, history: nobody},
-    ),
+  const today = todayView(
+    {day: '', today: '', results: new Map(), shared: null},
+    {play: nobody, see: nobody},
   );
+  const start = startScreen(
+    {notice: null, left: null, halls: [], today},
+    {start: nobody, refuse: nobody, goOn: nobody, open: nobody, history: nobody},
+  );
+  return markupOf(start).replace(/(?<=<\/summary>).*?(?=<\/details>)/gs, '');
 }
 
 async function bundle(folder: string, options: BuildOptions): Promise<Metafile> {

@@ -3,7 +3,15 @@ import {text} from 'node:stream/consumers';
 import type {Page} from 'playwright-core';
 import * as assert from 'uvu/assert';
 import {parseLog, withoutMoves} from '../../../src/storage/log.js';
-import {beginGame, clicks, opensHall, photograph, playToEnd, suiteAtPage} from '../../support/browser.js';
+import {
+  beginGame,
+  clicks,
+  openMore,
+  opensHall,
+  photograph,
+  playToEnd,
+  suiteAtPage,
+} from '../../support/browser.js';
 import {lineOfGame} from '../../support/seeded-games.js';
 
 const LOG = 'fivedice.games';
@@ -124,8 +132,9 @@ suiteAtPage('the games played here', (onPage) => {
 
 suiteAtPage('the dice of the day', (onPage) => {
   onPage('take no name that the form refuses', async (page) => {
+    await openMore(page);
     await page.getByLabel('Player 1', {exact: true}).fill('\u200b');
-    await page.getByRole('button', {name: /^Play \d/}).click();
+    await clicks(page, 'Play these dice');
     assert.is(
       await page.getByRole('alert').innerText(),
       'Player 1 needs another name: the name has no visible character.',

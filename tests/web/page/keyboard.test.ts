@@ -36,9 +36,6 @@ suiteAtPage('the keyboard on the page', (onPage) => {
     // Past the button to what is folded away: the number of players, which is one; the first name.
     await presses(page, 'Tab', 'Tab', 'Enter', 'Tab', 'ArrowRight', 'ArrowLeft', 'Tab');
     await page.keyboard.type('Ada');
-    // Who that is; rules; columns; the seed.
-    await presses(page, 'Tab', 'Tab', 'Tab', 'Tab');
-    await page.keyboard.type('4');
     await presses(page, 'Enter');
     assert.is(await messageOn(page), ROLL_FIRST);
     assert.is(await focusOn(page), 'main');

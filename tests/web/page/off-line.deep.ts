@@ -21,8 +21,7 @@ import {inTemporaryFolder} from '../../support/temporary-folder.js';
 /** Cached files: no scores. */
 const FILES = [
   '/advisor.js',
-  ...['192.png', 'maskable.png'].map((ending) => `/icon-${ending}`),
-  ...['/icon.svg', '/', '/manifest.webmanifest', '/page.js'],
+  ...['/icon-maskable.png', '/icon.svg', '/', '/manifest.webmanifest', '/page.js'],
 ];
 
 /** Waits until the page is kept for a later visit. */
@@ -60,7 +59,7 @@ suiteAtPage('a later visit', (_, atPage) => {
     await takenOver(page);
     close();
     await page.goto('/index.html');
-    await beginGame(page, ['Ada'], {seed: '4'});
+    await beginGame(page, ['Ada']);
     await playToEnd(page);
     await page.getByText('points, place 1 in the hall of fame!').waitFor();
     await clicks(page, 'New game');
