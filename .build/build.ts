@@ -66,7 +66,8 @@ async function buildBundles(): Promise<void> {
  * in two bundles is two classes.
  */
 function buildCommand(): Promise<Metafile> {
-  const [files, external] = [['src/cli.ts', 'src/analysis/thread/script.ts'], [] as string[]];
+  const files = ['src/cli.ts', 'src/analysis/thread/script.ts'];
+  const external: string[] = [];
   for (const file of files) {
     for (const [, path = ''] of readFileSync(join(ROOT, file), 'utf8').matchAll(/\bimport\('(\..+?)'\)/g)) {
       files.push(join(dirname(file), path.replace(/\.js$/, '.ts')));

@@ -52,7 +52,8 @@ export type UseLine = (buffer: Buffer, from: number, end: number, place: number)
 export function eachLine(path: string, use: UseLine): void {
   withRegularFile(path, (descriptor) => {
     let buffer = Buffer.allocUnsafe(PIECE);
-    let [filled, before] = [0, 0];
+    let filled = 0;
+    let before = 0;
     for (let count = -1; count !== 0; ) {
       if (filled === buffer.length) buffer = Buffer.concat([buffer, Buffer.allocUnsafe(filled)]);
       count = readSync(descriptor, buffer, filled, buffer.length - filled, null);

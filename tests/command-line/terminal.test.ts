@@ -70,14 +70,16 @@ suite('a table', (test) => {
 
 suite('progress', (test) => {
   test('is one line, once a run is long, with an estimate that is no guess, and is erased at the end', () => {
-    let [written, time] = ['', 0];
+    let written = '';
+    let time = 0;
     const write = (text: string | Uint8Array): boolean => {
       written += text;
       return true;
     };
     const bar = progressBar({write}, {steps: 8, items: 2, noun: 'submission'}, () => time);
     const after = (milliseconds: number): string => {
-      [written, time] = ['', time + milliseconds];
+      written = '';
+      time += milliseconds;
       bar.step();
       return written.replace(/ +$/, '');
     };

@@ -17,7 +17,8 @@ import {inTemporaryFolder} from '../support/temporary-folder.js';
 const FULL_HOUSE = 'fixtures/valuation/handout/2.3-full-house';
 
 suite('the two commands', (test) => {
-  const [play, pass] = [example('play-a-session'), example('pass-the-tests')];
+  const play = example('play-a-session');
+  const pass = example('pass-the-tests');
 
   test('are single lines, and CI runs the second as it is written', () => {
     assert.is(play, 'npm ci && npx assign1\n');
@@ -184,8 +185,8 @@ suite('every link', (test) => {
     const files = packed.files.map(({path}) => path);
     const shipped = links.filter(({path}) => files.includes(path));
     assert.ok(shipped.some(({path}) => path === 'README.md'));
-    const lost = shipped.filter(({target}) => !files.includes(target));
-    assert.is(lost.map(({path, link}) => `${path}: ${link}`).join('\n'), '');
+    const missing = shipped.filter(({target}) => !files.includes(target));
+    assert.is(missing.map(({path, link}) => `${path}: ${link}`).join('\n'), '');
   });
 });
 

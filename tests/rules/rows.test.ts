@@ -67,7 +67,9 @@ suite('the upper bonus', (test) => {
       ] as const) {
         const card = play('cs106a', 3, [...three, [ones, factor, 'ones']]);
         const own = only(card[factor - 1], 'column');
-        const [upperScore, upperBonus, total] = [score * factor, bonus * factor, (score + bonus) * factor];
+        const upperScore = score * factor;
+        const upperBonus = bonus * factor;
+        const total = upperScore + upperBonus;
         assert.equal(columnTotals(own), {upperScore, upperBonus, lowerScore: 0, total});
         assert.is(rowValue(own, 'upper-bonus'), upperBonus);
         assert.is(totalOf(card), total);

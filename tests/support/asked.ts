@@ -54,7 +54,7 @@ export const PLACES = {
 export type PlaceName = keyof typeof PLACES;
 
 const dialogues = new Map<PlaceName, Dialogue>();
-/** Always the same one, so that what an answer leaves as it was can be told. */
+/** Returns the same dialogue each time: tests compare games by identity. */
 export function at(name: PlaceName): Dialogue {
   const {seats, lines} = PLACES[name];
   const dialogue = dialogues.get(name) ?? dialogueAfter(seats, ...lines);
@@ -74,7 +74,7 @@ export function reminderAt(name: PlaceName): string {
   return rolled === null ? '' : `${rolled}\n`;
 }
 
-/** The answer is refused: a reason, the roll, for a category what is open, the same question; nothing is changed. */
+/** Fails unless an answer gets a reason, the roll, the open boxes if asked for one, and the same question; nothing changes. */
 export function refuses(name: PlaceName, line: string, reason: RegExp): void {
   const before = at(name);
   const frozen = JSON.stringify(before);
@@ -84,10 +84,11 @@ export function refuses(name: PlaceName, line: string, reason: RegExp): void {
   );
   const end = ends.find((one) => output.endsWith(one)) ?? '';
   assert.ok(output.startsWith('\n') && end !== '', output);
-  const said = output.slice(1, -end.length);
-  assert.match(said, reason);
-  assert.not.match(said.replaceAll('\n', ''), OBEYED);
-  assert.ok(said.split('\n').length <= 4 && said.split('\n').every((one) => one.length <= 80), said);
+  const refusal = output.slice(1, -end.length);
+  assert.match(refusal, reason);
+  assert.not.match(refusal.replaceAll('\n', ''), OBEYED);
+  const lines = refusal.split('\n');
+  assert.ok(lines.length <= 4 && lines.every((one) => one.length <= 80), refusal);
   sameGame(dialogue, before);
   assert.is(JSON.stringify(dialogue), frozen);
 }

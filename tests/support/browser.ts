@@ -23,7 +23,7 @@ import {suite} from './suite.js';
 
 type Use = (page: Page, server: PageServer) => Promise<void>;
 
-/** Declares a test at a page that complains of nothing; without motion, unless the options say otherwise. */
+/** Declares a test that fails if the page reports an error. Nothing moves, unless the options say otherwise. */
 interface AtPage<Options> {
   (sentence: string, use: Use): void;
   readonly with: (options: Options) => (sentence: string, use: Use) => void;
@@ -48,8 +48,8 @@ export function launch(): Promise<Browser> {
 }
 
 /**
- * Launches Chromium for a whole run. Its files must not share it by the debugger's protocol: each would attach itself to
- * the pages of all others, and undo what they have set.
+ * Launches Chromium for a whole run. Test files must not share it through the debugger's protocol: each would attach to the
+ * pages of the others and undo their settings.
  */
 export async function launchForAll(): Promise<{
   readonly address: string;
@@ -108,8 +108,8 @@ export async function openPage(browser: Browser, options: BrowserContextOptions)
 }
 
 /**
- * Declares a suite in one browser. Tests on the page share a server and a window, whose state is reset; tests at a page
- * have both for themselves, with a service worker.
+ * Declares a suite in one browser. Tests `onPage` share a server and a window, whose state is reset; tests `atPage` have
+ * their own, with a service worker.
  */
 export function suiteAtPage(
   name: string,
@@ -127,7 +127,7 @@ export function suiteAtPage(
         with: (options: Options) => (sentence: string, use: Use) => test(sentence, () => body(use, options)),
       });
     const onPage = declare<Media>(async (use, media) => {
-      // A service worker would ask past the routes of a test.
+      // The requests of a service worker pass by the routes of a test.
       shared ??= open({serviceWorkers: 'block'});
       const opened = await shared;
       const {page} = opened;

@@ -9,9 +9,8 @@ export function sameBytes(actual: string | Uint8Array, expected: string | Uint8A
   );
   const count = Math.max(expectedLines.length, actualLines.length);
   for (let at = 0; at < count; at += 1) {
-    const [wanted, found] = [expectedLines[at], actualLines[at]];
-    if (wanted === found) continue;
-    const [line, other] = [wanted, found].map((text) => JSON.stringify(text) ?? 'no such line');
-    throw new Error(`${label}: line ${at + 1}\n  expected ${line}\n  actual   ${other}`);
+    if (expectedLines[at] === actualLines[at]) continue;
+    const [is, was] = [expectedLines, actualLines].map((lines) => JSON.stringify(lines[at]) ?? 'no line');
+    throw new Error(`${label}: line ${at + 1}\n  expected ${is}\n  actual   ${was}`);
   }
 }

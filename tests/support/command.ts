@@ -24,7 +24,7 @@ export const AS_USER = {
 
 export const isRoot = process.getuid?.() === 0;
 
-/** Milliseconds after which a command is ended that hangs; no load makes one take as long. */
+/** Milliseconds after which a hanging command is ended. No load makes a command take so long. */
 export const PATIENCE = 240_000;
 
 export interface Finished {

@@ -4,7 +4,7 @@ import type {Setup, Strength} from '../../src/game/setup.js';
 import {solved} from './solitaire.js';
 import {play} from './typed-games.js';
 
-/** Plays a game to its end, each player with a strength, or all with the only one. The game refuses what is not legal. */
+/** Plays a game to its end by computers: a strength for each player, or one for all. The game refuses illegal actions. */
 export function playedBy(setup: Setup, ...strengths: readonly [Strength, ...Strength[]]): Played {
   const actions: Action[] = [];
   let game = newGame(setup);

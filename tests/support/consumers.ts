@@ -17,7 +17,7 @@ export function plain(text: string): string {
   }).join('');
 }
 
-/** Returns the words of `xmllint` on a report: it matches the schema of Jenkins, or why not. */
+/** Returns the message of `xmllint` on a report and the schema of Jenkins. */
 export function xmllint(report: string): Promise<string> {
   return inTemporaryFolder(async (cwd) => {
     writeFileSync(join(cwd, 'report.xml'), report);

@@ -1,6 +1,5 @@
 /*
- * The commands, called in this process, which takes less time than to start one. Only some tests of each command start
- * the built one.
+ * The commands, called in this process: starting one takes longer. Only some tests of each command start the built one.
  */
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
@@ -36,7 +35,7 @@ const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Promise<num
   fuzz: async (args) => (await import('../../src/fuzzing/fuzz.js')).main(args, {folder: SUITE}),
 };
 
-/** Returns a test in a place of its own, in which `fivedice` takes no process. */
+/** Returns a test in a place of its own, whose `fivedice` runs in this process. */
 export function inProcess(use: (place: Place) => Promise<void>): () => Promise<void> {
   return inPlace((place) => {
     const fivedice = (name = '', ...args: readonly string[]): Promise<Finished> =>
@@ -73,7 +72,8 @@ async function openedAlone(
 }
 
 export async function captured(command: () => Promise<number>): Promise<Finished> {
-  const [stdout, stderr] = [capture(process.stdout), capture(process.stderr)];
+  const stdout = capture(process.stdout);
+  const stderr = capture(process.stderr);
   try {
     const exitCode = await command();
     return {stdout: stdout.text(), stderr: stderr.text(), exitCode};
@@ -93,8 +93,8 @@ export function usageOf(
         line,
         inProcess(async ({fivedice}) => {
           const stderr = `fivedice: ${command}: ${message}\nfivedice ${command} --help lists the flags\n`;
-          const said = {stdout: '', stderr: Buffer.from(stderr).toString('latin1'), exitCode: 2};
-          assert.equal(await fivedice(command, ...line.split(' ')), said);
+          const refusal = {stdout: '', stderr: Buffer.from(stderr).toString('latin1'), exitCode: 2};
+          assert.equal(await fivedice(command, ...line.split(' ')), refusal);
         }),
       );
     }
@@ -108,7 +108,7 @@ function setEnvironment(variables: NodeJS.ProcessEnv): void {
   }
 }
 
-/** Takes the output of a stream, which is no terminal meanwhile. */
+/** Captures the output of a stream, which is no terminal until the end. */
 function capture(stream: NodeJS.WriteStream): {readonly text: () => string; readonly end: () => void} {
   const {write, isTTY} = stream;
   let text = '';

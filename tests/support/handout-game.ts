@@ -4,7 +4,7 @@ import type {Box} from './reference-card.js';
 /** A first roll, then the numbers of the rerolled dice with their new faces; the box, and the message. */
 export type Turn = readonly [rolls: string, box: Box, says: string];
 
-/** Rolls that the handout does not tell are made up from the points in figures 8 and 9. */
+/** Rolls missing in the handout are made up from the points in figures 8 and 9. */
 export const ROUNDS: readonly (readonly [eric: Turn, julie: Turn])[] = [
   [
     ['53545 24=12 24=36', 'three-of-a-kind', 'Eric scores 24 in Three of a Kind.'],

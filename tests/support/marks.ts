@@ -112,8 +112,11 @@ export const NO_CHOICE: CaseMarks = {
   reproduce: "./prog < 'fixtures/02-no-choice.in'",
 };
 const inStage2 = (number: number, stem: string, change: Partial<CaseMarks>): CaseMarks => ({
-  ...{...ACCEPTED, suite: 'Stage 2', points: '0.0'},
-  ...{case: `stage-2/${String(number).padStart(2, '0')}-${stem}`, number},
+  ...ACCEPTED,
+  suite: 'Stage 2',
+  points: '0.0',
+  case: `stage-2/${String(number).padStart(2, '0')}-${stem}`,
+  number,
   title: `${String(number).padStart(2, '0')}-${stem}`,
   ...change,
 });
@@ -157,7 +160,10 @@ export const LOST = inStage2(10, 'lost', {
 export const ONE = marksOf({'prog.c': [ACCEPTED, NO_CHOICE, CRASH, SECRET, CRLF, LATER, PARTLY, LOST]});
 const passed = ({case: name, number, suite, title}: CaseMarks): CaseMarks => ({
   ...ACCEPTED,
-  ...{case: name, number, suite, title},
+  case: name,
+  number,
+  suite,
+  title,
 });
 const AGAIN: CaseMarks = {...NO_CHOICE, case: CRASH.case, number: 3, suite: 'Stage 2', title: CRASH.title};
 export const CLASS = marksOf(

@@ -14,7 +14,7 @@ const ROLLS = [...CHANCES.keys()];
 /** Rolls that follow from each handful of kept dice, as indices of `ROLLS`, with their chances. */
 const AFTER: ReadonlyMap<string, readonly (readonly [roll: number, chance: number])[]> = new Map(
   [...new Set(ROLLS.flatMap(handfulsOf))].map((kept) => {
-    // One roll is enough for all that differ only in other dice.
+    // The first rolls of the list differ only in the dice that are not kept.
     const rolls = ALL_ROLLS.slice(0, 6 ** (5 - kept.length));
     const after = chancesOf(
       rolls.map((roll) => [...roll.slice(0, 5 - kept.length), ...Array.from(kept, Number)]),

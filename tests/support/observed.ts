@@ -34,7 +34,7 @@ interface WatchOptions extends Partial<SandboxOptions> {
   readonly lanes?: number;
 }
 
-/** Out of reach on a loaded machine. Tests about time set their own. */
+/** Limits that no program reaches on a loaded machine. Tests about time set their own. */
 const WIDE: Limits = {...DEFAULT_LIMITS, wall: 60, cpu: 60};
 
 /** Gives `use` a runner of its own, whose folder must be gone afterwards. */

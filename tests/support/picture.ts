@@ -96,7 +96,9 @@ function piecesOf(line: IBufferLine): Piece[] {
 
 const FONT =
   "ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', 'Liberation Mono', monospace";
-const [SIZE, ADVANCE, MARGIN] = [13, 7.83, 18];
+const SIZE = 13;
+const ADVANCE = 7.83;
+const MARGIN = 18;
 
 function svgOf(title: string, rows: readonly IBufferLine[], leading: number): string {
   const all = rows.map(piecesOf);

@@ -59,7 +59,8 @@ export function withPlace<T>(
   {encoding = 'latin1', env: more = () => ({})}: Surroundings = {},
 ): Promise<T> {
   return inTemporaryFolder(async (root) => {
-    const [folder, temporary] = [join(root, 'place'), join(root, 'temporary')];
+    const folder = join(root, 'place');
+    const temporary = join(root, 'temporary');
     mkdirSync(folder);
     mkdirSync(temporary);
     // Root runs programs as another user, and some of them write here.

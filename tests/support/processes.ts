@@ -4,7 +4,7 @@ import {setTimeout as sleep} from 'node:timers/promises';
 import * as assert from 'uvu/assert';
 import {PATIENCE} from './command.js';
 
-/** Waits until something is true; fails with the words `never` if it does not become so. */
+/** Waits until a condition holds; fails with the message `never` if it does not. */
 export async function until(
   isTrue: () => boolean | Promise<boolean>,
   never: string,

@@ -68,7 +68,8 @@ export function referenceTotals(
   readonly total: number;
 } {
   const {boxes, yahtzeeBonus} = columnOf(history, column, rules);
-  let [upper, lower] = [0, yahtzeeBonus / column];
+  let upper = 0;
+  let lower = yahtzeeBonus / column;
   for (const box of UPPER_BOXES) upper += (boxes[box] ?? 0) / column;
   for (const box of LOWER_BOXES) lower += (boxes[box] ?? 0) / column;
   const extra = upper > 62 ? 35 : 0;

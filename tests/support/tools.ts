@@ -26,7 +26,7 @@ const PACKAGES = {
 
 export type ToolName = keyof typeof PACKAGES;
 
-/** Lines of bash for the tools that may be there and not work. The others must be there. */
+/** Lines of bash that try tools which may be installed and not work. The others must be in `PATH`. */
 const PROBES: Readonly<Partial<Record<ToolName, string>>> = {
   gcc: `printf '#include <stdio.h>\\nint main(void) { return puts("ok") < 0; }' | gcc -Wall -Werror -x c - && ./a.out`,
   // Nested: on a system that allows only one sandbox, no test shows what the sandbox forbids.

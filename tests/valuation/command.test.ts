@@ -33,11 +33,10 @@ suite('flags', (test) => {
   });
 
   // Each row: the flags, the choice typed after the dice, and the last line of the output.
-  const [EXIT, INVALID, NO_DICE] = ['>', 'Invalid Choice.', 'Incorrect Number of Values.'];
   const wired: readonly [flags: string, choice: string, last: string][] = [
-    ['--stage 1 --stage=2', '2', NO_DICE],
-    ['--choice word', '2x', INVALID],
-    ['--choice character --stage 1', '2x', EXIT],
+    ['--stage 1 --stage=2', '2', 'Incorrect Number of Values.'],
+    ['--choice word', '2x', 'Invalid Choice.'],
+    ['--choice character --stage 1', '2x', '>'],
   ];
   for (const [flags, choice, last] of wired) {
     test(`assign1 ${flags}, then ${choice}: ${last}`, async () => {

@@ -85,15 +85,15 @@ suite('lineReader', (test) => {
   });
 
   test('asks for input only when a line needs it', () => {
-    let asked = 0;
+    let reads = 0;
     const nextLine = lineReader(() => {
-      asked += 1;
+      reads += 1;
       return bytes('1\n2\n');
     });
-    assert.is(asked, 0);
+    assert.is(reads, 0);
     nextLine();
     nextLine();
-    assert.is(asked, 1);
+    assert.is(reads, 1);
   });
 
   test('after the end of input every line is empty, and no more input is requested', () => {
