@@ -16,7 +16,7 @@ import {markCase, refusalOf} from '../marking/judging/judgement.js';
 import {shellCommand} from '../marking/judging/reproducing.js';
 import {writeExample} from '../marking/reports/human.js';
 import {counted} from '../marking/results/grouping.js';
-import {VERDICT_WORDS} from '../marking/results/verdicts.js';
+import {verdictWords} from '../marking/results/verdicts.js';
 import {readyOf} from '../marking/submissions/compiling.js';
 import {
   filesOf,
@@ -188,7 +188,7 @@ async function comparison(plan: Plan, runner: Runner): Promise<Compare> {
     const limits = {...(of === null ? {cpu} : {}), ...limitsFrom(given)};
     const marks = await markCase(target, one, prepared, {...judging, limits}, runner);
     if (marks.verdict === 'could-not-check' || marks.verdict === 'could-not-run')
-      throw troubleError(`${target.target}: ${VERDICT_WORDS[marks.verdict]}: ${marks.reason}`);
+      throw troubleError(`${target.target}: ${verdictWords(marks.verdict)}: ${marks.reason}`);
     if (marks.verdict !== 'pass') return {one, marks};
     slowest = Math.max(slowest, marks.seconds);
     cpu = Math.min(DEFAULT_LIMITS.cpu, Math.max(LEAST_CPU, slowest * CPU_FACTOR));

@@ -2,7 +2,7 @@
 import {counted, groupBy} from '../results/grouping.js';
 import {type CaseMarks, type Marks, pointsOf, type Score, type SubmissionMarks} from '../results/marks.js';
 import {areAtMost, lostPoints} from '../results/points.js';
-import {VERDICT_WORDS} from '../results/verdicts.js';
+import {verdictWords} from '../results/verdicts.js';
 import {oneLine} from '../results/visible.js';
 
 export interface Comparison {
@@ -152,7 +152,7 @@ function withMaximum({old, now}: Change): string {
 
 /** `wrong output → pass`, with the points unless the verdicts imply them. */
 function outcomesOf(old: CaseMarks, now: CaseMarks): string {
-  const words = [old, now].map(({verdict}) => VERDICT_WORDS[verdict]).join(' → ');
+  const words = [old, now].map(({verdict}) => verdictWords(verdict)).join(' → ');
   const isPlain = [old, now].every(({verdict, points, maxPoints}) =>
     verdict === 'pass' ? areAtMost(maxPoints, points) : areAtMost(points, '0'),
   );

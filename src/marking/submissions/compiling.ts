@@ -7,7 +7,7 @@ import {DEFAULT_LIMITS, LIMITS} from '../../running/limits.js';
 import type {Runner} from '../../running/runner.js';
 import {isOpenToPrograms, openToPrograms, quote, READ, RUN} from '../../running/shell.js';
 import {isSystemError} from '../../system/file-errors.js';
-import {VERDICT_WORDS} from '../results/verdicts.js';
+import {verdictWords} from '../results/verdicts.js';
 import {legible} from '../results/visible.js';
 import {compilerIn, WERROR} from './languages.js';
 import {
@@ -113,7 +113,7 @@ export async function readyOf(submission: Submission, runner: Runner, name: stri
   if ('command' in ready) return ready;
   const hint = ready.verdict === 'did-not-compile' ? ' (--compile sets the command)' : '';
   const remedy = ready.remedy === null ? '' : `: ${ready.remedy}`;
-  const verdict = VERDICT_WORDS[ready.verdict];
+  const verdict = verdictWords(ready.verdict);
   throw troubleError(`${submission.target}: ${verdict}${hint}: ${ready.reason}${remedy}`);
 }
 
