@@ -154,11 +154,16 @@ const SHAPES: Readonly<Partial<Record<ToolName, Shapes>>> = {
   },
 };
 
-const GOLDENS = {'g/a.in': '3 4\n', 'g/a.out': 'Sum: 7\n', 'g/b.in': '10 -2\n', 'g/b.out': 'Sum: 8\n'};
+const GOLDENS = {'g/a.in': '3 4\n', 'g/a.out': 'Sum: 7\n'};
+
+/** What is found and compiled is the same without the sandbox; there, the first shape of each tool stands for all. */
+const shapesIn = (mode: (typeof MODES)[number], shapes: Shapes): Shapes =>
+  mode === 'sandbox' ? shapes : Object.fromEntries(Object.entries(shapes).slice(0, 1));
 
 for (const mode of MODES)
   suite.needs(...toolsOf(mode))(`hand-ins, ${mode}`, (test) => {
-    for (const [tool, shapes] of Object.entries(SHAPES) as [ToolName, Shapes][])
+    for (const [tool, all] of Object.entries(SHAPES) as [ToolName, Shapes][]) {
+      const shapes = shapesIn(mode, all);
       test.needs(tool)(
         `of ${tool}`,
         inPlace(async ({folder, write, marks}) => {
@@ -180,6 +185,7 @@ for (const mode of MODES)
           assert.equal(Object.fromEntries(seen), Object.fromEntries(expected));
         }),
       );
+    }
   });
 
 suite('a suite', (test) => {
