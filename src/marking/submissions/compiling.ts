@@ -157,10 +157,9 @@ async function compile(
   if (tool !== undefined) return noCheck(`${tool} is not installed`);
   const missed = missedFile(message, sources, folder);
   if (missed !== null)
-    return noCheck(
-      `it needs ${missed}, which was left out`,
-      'name the program with --file, or use --compile',
-    );
+    return noCheck(`it needs ${missed}, which was left out`, {
+      remedy: 'name the program with --file, or use --compile',
+    });
   if (status === 0) return didNotCompile(`the build ended well, and made no program\n${message}`.trimEnd());
   // The first line groups equal mistakes.
   const absent = NOT_MADE.exec(message)?.[1];
@@ -171,7 +170,7 @@ async function compile(
 }
 
 function didNotCompile(reason: string): NoPlan {
-  return {...noPlan(reason), verdict: 'did-not-compile'};
+  return noPlan(reason, {verdict: 'did-not-compile'});
 }
 
 /** Returns the script that compiles the main file, `$1`, and makes the program where it starts. */

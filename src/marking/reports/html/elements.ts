@@ -118,13 +118,8 @@ function digestOf(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
+// biome-ignore format: a table
+const ENTITIES: Readonly<Record<string, string>> = {'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;'};
 
 /** Escapes a text for elements and quoted attributes, on one line. */
 export function html(text: string): string {
