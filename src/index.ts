@@ -78,9 +78,10 @@ export {
   UPPER_BONUS,
   UPPER_BONUS_FROM,
 } from './rules/scorecard.js';
-export {advise} from './solver/advice.js';
+export {advise, deviations} from './solver/advice.js';
+export {bounds} from './solver/chances/bounds.js';
 export type {Chances} from './solver/chances/chances.js';
-export {finish, target} from './solver/chances/target.js';
+export {finish, type Payoff, solvePayoff, target} from './solver/chances/target.js';
 export {type ChancesToWin, type Opposition, win} from './solver/chances/win.js';
 export {
   type Distribution,
@@ -92,6 +93,7 @@ export {
 export {type Ending, endings} from './solver/endings.js';
 export {type Chooser, evaluate, type Player} from './solver/evaluate.js';
 export {EMPTY_CARD, type Position} from './solver/lattice.js';
+export {type Best, bestAt, positionsFrom} from './solver/policy.js';
 export {type Progress, solve, type Values, valuesOf} from './solver/solver.js';
 export {type Standing, standingOf, type Throw} from './solver/standing.js';
 export type {Ranked, Worth} from './solver/turn.js';

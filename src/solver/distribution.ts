@@ -36,9 +36,8 @@ export interface ScoreDistribution extends Distribution {
   readonly deviation: number;
   /** The chance that the card ends with the upper bonus. */
   readonly upperBonus: number;
-  /** Each box that is open. */
+  /** The points to come from each box that is open, and from all Yahtzee bonuses. */
   readonly boxes: readonly (Share & {readonly category: Category})[];
-  /** All Yahtzee bonuses to come. */
   readonly yahtzeeBonus: Share;
 }
 
@@ -152,15 +151,13 @@ export function scoresOf(
 ): ScoreDistribution {
   const all = [...reached.values()];
   const lowest = Math.min(...all.map((one) => one.lowest));
-  const sums = new Float64Array(Math.max(...all.map((one) => one.lowest + one.chances.length)) - lowest);
+  const end = Math.max(...all.map((one) => one.lowest + one.chances.length));
+  const chances = new Float64Array(end - lowest);
   for (const one of all)
-    for (const [at, chance] of one.chances.entries())
-      sums[one.lowest + at - lowest] = (sums[one.lowest + at - lowest] ?? 0) + chance;
-  const first = sums.findIndex((chance) => chance > 0);
-  const final = {
-    lowest: lowest + first,
-    chances: sums.slice(first, sums.findLastIndex((chance) => chance > 0) + 1),
-  };
+    for (const [at, chance] of one.chances.entries()) {
+      const total = one.lowest + at - lowest;
+      chances[total] = (chances[total] ?? 0) + chance;
+    }
   const {outcomeStarts, outcomePoints, yahtzeeBonus, upperBonus} = tables;
   const both = (outcome: number): number => (tallies[outcome] ?? 0) + (tallies[OUTCOMES + outcome] ?? 0);
   const boxes = CATEGORIES.flatMap((category, box) => {
@@ -174,8 +171,9 @@ export function scoresOf(
   const paid = sum(tallies.subarray(OUTCOMES, 2 * OUTCOMES)) * (yahtzeeBonus[0] ?? 0);
   const isEarned = (upperBonus[position.upper] ?? 0) > 0;
   return {
-    ...final,
-    ...momentsOf(final),
+    lowest,
+    chances,
+    ...momentsOf({lowest, chances}),
     upperBonus: isEarned ? 1 : (tallies[2 * OUTCOMES] ?? 0),
     boxes,
     yahtzeeBonus: {mean: paid, zero: paid === 0 ? 1 : unpaid},

@@ -60,6 +60,8 @@ export interface Worth {
 /** A choice of a turn, in a list with the best first. */
 export interface Ranked extends Worth {
   readonly choice: Choice;
+  /** The standard deviation of the final score after the choice, if that was asked for. */
+  readonly deviation?: number;
 }
 
 type Weighed = Pick<Ranked, 'choice' | 'worth'>;

@@ -3,14 +3,16 @@ import {printJson, printLines, runCommand} from '../../command-line/command.js';
 import {type Command, JSON_FLAG, type ParsedFlags} from '../../command-line/flags.js';
 import {aligned} from '../../command-line/terminal.js';
 import {EXIT, usageError} from '../../command-line/user-error.js';
-import {BEST, choiceInWords, lossInWords} from '../../game/format.js';
+import {BEST, choiceInWords} from '../../game/format.js';
 import {MAX_PLAYERS} from '../../game/players.js';
+import {CATEGORY_RULES} from '../../rules/categories.js';
 import {type Dice, type Face, isDice} from '../../rules/dice.js';
 import {RULE_SETS, RULES, type RuleSet} from '../../rules/rule-sets.js';
 import {type Choice, type Column, fill, placementOf, totalOf} from '../../rules/scorecard.js';
-import {advise} from '../../solver/advice.js';
+import {advise, deviations} from '../../solver/advice.js';
 import {finish, target} from '../../solver/chances/target.js';
 import {type Opposition, win} from '../../solver/chances/win.js';
+import {distribution, quantileOf, type Share} from '../../solver/distribution.js';
 import {type Ending, endings} from '../../solver/endings.js';
 import {openBoxes} from '../../solver/lattice.js';
 import {type Progress, solve} from '../../solver/solver.js';
@@ -22,15 +24,19 @@ import {EMPTY, parseColumn} from './column-text.js';
 export const COMMAND: Command = {
   name: 'advise',
   usage: '',
-  about: `Ranks every keep and every box for a roll by the expected final score, if the rest is played best. The numbers are
-    exact for one player with one column.`,
+  about: `Ranks every keep and every box for a roll by the expected final score, if the rest is played best. Without --dice,
+    tells what the card is worth before a roll, and in which boxes. The numbers are exact for one player with one column.`,
   flags: [
-    {name: 'dice', takes: 'D,D,D,D,D', help: 'the five dice, as in 1,1,6,6,6'},
+    {name: 'dice', takes: 'D,D,D,D,D', help: 'the five dice, as in 1,1,6,6,6; needs --rolls'},
     {name: 'rolls', takes: 'N', help: 'how many rolls are still to come: 0, 1 or 2'},
     {
       name: 'card',
       takes: 'BOX=POINTS,…',
       help: `the boxes that are filled, as in ones=3,full-house=25,yahtzee=50 (${EMPTY}); bonuses=N adds N Yahtzee bonuses`,
+    },
+    {
+      name: 'sd',
+      help: 'also the standard deviation of the final score after each choice; --json always has it',
     },
     {name: 'why', help: 'also in which boxes the turn may end after the best keeps, and how likely'},
     {
@@ -62,6 +68,7 @@ const SHOWN = 10;
 const COMPARED = 3;
 
 function print(given: ParsedFlags): number {
+  if (given.text('dice') === null) return printCard(given);
   const turn = turnIn(given);
   const advice = adviceOn(turn);
   if (given.has('json')) {
@@ -72,22 +79,82 @@ function print(given: ParsedFlags): number {
   return EXIT.passed;
 }
 
-interface TurnGiven {
+/** Prints the worth of a card before a roll. */
+function printCard(given: ParsedFlags): number {
+  for (const flag of ['rolls', 'why', 'sd'])
+    if (given.has(flag) || given.text(flag) !== null)
+      throw usageError(`--${flag} needs --dice: the five dice, as in 1,1,6,6,6`);
+  const {rules, standing, opponents, total} = cardsIn(given);
+  const values = solve(rules, openIn(standing, opponents));
+  const scores = waitedFor((onProgress) => distribution(values, standing, onProgress));
+  const toWin = opponents.length === 0 ? null : solved(win(values, standing, opponents));
+  const toReach = total === null ? null : solved(target(rules, standing, total)).chance;
+  const quantiles = Object.fromEntries(QUANTILES.map((part) => [part, quantileOf(scores, part)]));
+  if (given.has('json')) {
+    printJson({
+      rules,
+      points: standing.points,
+      ...scores,
+      chances: [...scores.chances],
+      quantiles,
+      ...(toWin === null ? {} : {win: toWin.chance, against: toWin.against}),
+      ...(toReach === null ? {} : {target: {total, chance: toReach}}),
+    });
+    return EXIT.passed;
+  }
+  const shares: readonly (readonly [string, Share])[] = [
+    ...scores.boxes.map((box) => [CATEGORY_RULES[box.category].label, box] as const),
+    ['Yahtzee bonuses', scores.yahtzeeBonus],
+  ];
+  const others = shares.reduce((sum, [, {mean}]) => sum + mean, standing.points);
+  const upper = {mean: Math.max(0, scores.mean - others), zero: 1 - scores.upperBonus};
+  const rows = [...shares, ['Upper bonus', upper] as const].map(([label, {mean, zero}]) => [
+    label,
+    mean.toFixed(2),
+    inPercent(zero),
+  ]);
+  printLines([
+    `Expected score ${scores.mean.toFixed(2)}, standard deviation ${scores.deviation.toFixed(2)}`,
+    `Quantiles: ${QUANTILES.map((part) => `${100 * part}% ${quantiles[part]}`).join(', ')}`,
+    ...(toWin === null
+      ? []
+      : [`To win ${againstInWords(toWin.against, opponents.length)}: ${inPercent(toWin.chance)}`]),
+    ...(toReach === null ? [] : [`At least ${total} points: ${inPercent(toReach)}`]),
+    '',
+    ...aligned([['to come from', 'mean', 'nothing'], ...rows], {numbers: 2}),
+  ]);
+  return EXIT.passed;
+}
+
+const QUANTILES = [0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99] as const;
+
+interface CardsGiven {
   readonly rules: RuleSet;
   readonly column: Column;
-  readonly thrown: Throw;
+  readonly standing: Standing;
   readonly opponents: readonly Standing[];
   readonly total: number | null;
+}
+
+interface TurnGiven extends CardsGiven {
+  readonly thrown: Throw;
   readonly isWhy: boolean;
+  readonly isRisk: boolean;
 }
 
 function turnIn(given: ParsedFlags): TurnGiven {
-  const rules = given.choice('rules', RULE_SETS) ?? 'official';
-  const column = parseColumn('--card', given.text('card') ?? EMPTY, rules);
-  const standing = standingOf(column);
+  const cards = cardsIn(given);
   const dice = diceIn(given);
   const rolls = given.choice('rolls', [0, 1, 2] as const);
   if (rolls === null) throw usageError('--rolls is missing: how many rolls are still to come, 0, 1 or 2');
+  const thrown: Throw = {...cards.standing, dice, rolls};
+  return {...cards, thrown, isWhy: given.has('why'), isRisk: given.has('sd') || given.has('json')};
+}
+
+function cardsIn(given: ParsedFlags): CardsGiven {
+  const rules = given.choice('rules', RULE_SETS) ?? 'official';
+  const column = parseColumn('--card', given.text('card') ?? EMPTY, rules);
+  const standing = standingOf(column);
   if (standing.position.open === 0) throw usageError('--card has no open box: the game is over');
   const cards = given.texts('opponent');
   if (cards.length >= MAX_PLAYERS)
@@ -101,8 +168,12 @@ function turnIn(given: ParsedFlags): TurnGiven {
         `--opponent has ${open} open boxes: with ${own} on --card it must be ${own} or ${own - 1}`,
       );
   }
-  const thrown: Throw = {...standing, dice, rolls};
-  return {rules, column, thrown, opponents, total: given.count('target', 1), isWhy: given.has('why')};
+  return {rules, column, standing, opponents, total: given.count('target', 1)};
+}
+
+/** Returns the boxes that are open on any card. */
+function openIn({position}: Standing, others: readonly Standing[]): number {
+  return others.reduce((open, other) => open | other.position.open, position.open);
 }
 
 /** The advice as it is printed for scripts, which see no undefined fields. */
@@ -119,12 +190,11 @@ interface Why {
   readonly endings: readonly Ending[];
 }
 
-function adviceOn({rules, thrown, opponents, total, isWhy}: TurnGiven): Printed {
-  const {position, points} = thrown;
-  const needed = opponents.reduce((open, other) => open | other.position.open, position.open);
-  const values = solve(rules, needed);
-  const toWin = opponents.length === 0 ? null : solved(win(values, {position, points}, opponents));
-  const choices = withWins(advise(values, thrown), toWin?.advise(thrown) ?? []);
+function adviceOn({rules, standing, thrown, opponents, total, isWhy, isRisk}: TurnGiven): Printed {
+  const values = solve(rules, openIn(standing, opponents));
+  const toWin = opponents.length === 0 ? null : solved(win(values, standing, opponents));
+  const ranked = isRisk ? deviations(values, thrown) : advise(values, thrown);
+  const choices = withWins(ranked, toWin?.advise(thrown) ?? []);
   const bestKeeps = choices
     .toSorted((one, other) => (one.win?.loss ?? 0) - (other.win?.loss ?? 0))
     .flatMap(({choice}) => ('keep' in choice ? [choice.keep] : []))
@@ -132,7 +202,7 @@ function adviceOn({rules, thrown, opponents, total, isWhy}: TurnGiven): Printed 
   const whyOf = (keep: readonly Face[]): Why => {
     return {keep, endings: toWin?.endings(thrown, keep) ?? endings(values, thrown, keep)};
   };
-  const chances = total === null ? null : solved(target(rules, {position, points}, total));
+  const chances = total === null ? null : solved(target(rules, standing, total));
   return {
     against: toWin?.against,
     choices,
@@ -159,10 +229,10 @@ function linesOf(
     ...(chance === ''
       ? []
       : [points === toWin ? `For points and to win: ${toWin}` : `For points: ${points}. To win: ${toWin}`]),
-    ...rankingLines(choices, inWords, ({worth, loss, win}) => [
-      worth.toFixed(2),
-      lossInWords(loss),
-      ...(win === null ? [] : chanceCells(win)),
+    ...rankingLines(choices, inWords, (row) => [
+      ...worthCells(row, ''),
+      ...(row.deviation === undefined ? [] : [`SD ${row.deviation.toFixed(2)}`]),
+      ...(row.win === null ? [] : worthCells(row.win, '%')),
     ]),
     ...(why === undefined ? [] : ['', ...whyLines(why)]),
     ...(target === undefined ? [] : ['', ...targetLines(target, inWords)]),
@@ -172,8 +242,12 @@ function linesOf(
 /** Milliseconds after which a solution shows its progress. */
 const PATIENCE = 1000;
 
-/** Runs a solution to its end. At a terminal, shows its progress if it takes long. */
 function solved<Result>(solution: Generator<Progress, Result>): Result {
+  return waitedFor((onProgress) => finish(solution, onProgress));
+}
+
+/** Does some work. At a terminal, shows its progress if it takes long. */
+function waitedFor<Result>(work: (onProgress: (progress: Progress) => void) => Result): Result {
   const begun = performance.now();
   let shown = '';
   const show = (text: string): void => {
@@ -181,7 +255,7 @@ function solved<Result>(solution: Generator<Progress, Result>): Result {
     process.stderr.write(`\r${text}\x1b[K`);
     shown = text;
   };
-  const result = finish(solution, ({done, questions}) => {
+  const result = work(({done, questions}) => {
     if (performance.now() - begun > PATIENCE) show(`solving: ${Math.floor((100 * done) / questions)}%`);
   });
   show('');
@@ -203,11 +277,17 @@ function targetLines(
 ): string[] {
   const chance = choices[0]?.worth ?? 0;
   if (chance === 0) return [`At least ${total} points: out of reach`];
-  return [`At least ${total} points: ${inPercent(chance)}`, ...rankingLines(choices, inWords, chanceCells)];
+  return [
+    `At least ${total} points: ${inPercent(chance)}`,
+    ...rankingLines(choices, inWords, (row) => worthCells(row, '%')),
+  ];
 }
 
-function chanceCells({worth, loss}: Worth): [string, string] {
-  return [inPercent(worth), loss === 0 ? BEST : `-${inPercent(loss)}`];
+/** Shows a worth and its loss, which is the difference of the digits that are shown. */
+function worthCells({worth, loss}: Worth, unit: '' | '%'): [string, string] {
+  const [own, best] = [worth, worth + loss].map((one) => (unit === '%' ? 100 * one : one).toFixed(2));
+  const cost = Number(best) - Number(own);
+  return [`${own}${unit}`, own === best ? BEST : `-${cost.toFixed(2)}${unit}`];
 }
 
 /** The best keeps, and below them the best boxes. */

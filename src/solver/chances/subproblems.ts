@@ -17,8 +17,16 @@ export interface Subproblems extends Runs {
   readonly size: number;
 }
 
-/** @param span number of needs of a full card that are questions: totals worth neither the most nor the least */
-export function subproblems(tables: Tables, from: Position, need: number, span: number): Subproblems {
+/**
+ * @param needs least and highest need at the position
+ * @param span number of needs of a full card that are questions: totals worth neither the most nor the least
+ */
+export function subproblems(
+  tables: Tables,
+  from: Position,
+  needs: readonly [least: number, highest: number],
+  span: number,
+): Subproblems {
   const sets = setsFrom(from.open);
   const most = mostFrom(tables, sets, span);
   const lowest = new Int16Array(tables.size).fill(1);
@@ -30,7 +38,7 @@ export function subproblems(tables: Tables, from: Position, need: number, span: 
     lowest[place] = highest[place] === 0 ? floor : Math.min(lowest[place] ?? 0, floor);
     highest[place] = Math.max(highest[place] ?? 0, capped);
   };
-  ask(placeOf(tables, from), need, need);
+  ask(placeOf(tables, from), ...needs);
   const ends = endsIn(tables);
   for (const open of sets.toReversed()) {
     for (const [place, position] of positionsOf(tables, open)) {

@@ -12,9 +12,9 @@ import {makeAnswers} from './answers.js';
 import {adviceFor, type Chances} from './chances.js';
 import {subproblems} from './subproblems.js';
 
-/** The worth of final totals: chances from 0 to 1, which do not fall with the total. */
+/** The worth of final totals, from 0 to 1, which does not fall with the total. */
 export interface Payoff {
-  /** The highest total that is worth as little as can be; all below it are worth as much. */
+  /** Highest total worth the minimum; lower totals are worth the same. */
   readonly lowest: number;
   /** By total, from `lowest` on; all above are worth as much as the last one. */
   readonly worth: Float64Array;
@@ -37,18 +37,33 @@ export function target(
   return solvePayoff(rules, standing, {lowest: total - 1, worth: Float64Array.of(0, 1)});
 }
 
-/** Solves how to get the most of what final totals are worth. */
+/**
+ * Solves how to get the most of what final totals are worth: a utility, or the chance to beat a distribution. `chance` is
+ * then the mean worth. Yields and takes as long as `target`, times the number of totals that differ.
+ *
+ * @param spare points that the standing may have more of when `of` or `advise` is asked
+ * @throws RangeError as `target` does, or unless the payoff's worths rise from 0 at least to 1 at most
+ * @example
+ * // The worth of a total is its square root.
+ * const worth = Float64Array.from({length: 1576}, (_, total) => Math.sqrt(total / 1575));
+ * finish(solvePayoff('official', standing, {lowest: 0, worth})).chance;
+ */
 export function* solvePayoff(
   rules: RuleSet | Rules,
   standing: Standing,
   {lowest: worst, worth}: Payoff,
-): Generator<Progress, Chances> {
+  spare = 0,
+): Generator<Progress, Chances & {readonly of: (standing: Standing) => number}> {
   checkPoints(standing);
+  if (!Number.isInteger(worst)) throw new RangeError(`payoff.lowest must be a whole number, not ${worst}`);
+  if (worth.length < 2 || !worth.every((one, at) => one >= (worth[at - 1] ?? 0) && one <= 1))
+    throw new RangeError('payoff.worth must be two numbers or more from 0 to 1 that do not fall');
   const tables = tablesOf(rules);
   /** The total from which on all is worth the most. */
   const highest = worst + worth.length - 1;
   const [least = 0, best = 1] = [worth[0], worth.at(-1)];
-  const asked = subproblems(tables, standing.position, highest - standing.points, worth.length - 2);
+  const need = highest - standing.points;
+  const asked = subproblems(tables, standing.position, [need - spare, need], worth.length - 2);
   const {lowest, counts, offsets, most, widths, questions} = asked;
   const {numbers, turnTo, follow, answer, surround} = makeAnswers(tables, asked.size);
   const runAt = (place: number): number => place;
@@ -85,8 +100,8 @@ export function* solvePayoff(
       throw new RangeError(`position and points must follow from those that were asked about`);
     return need;
   };
-  const chance = chanceAt(placeOf(tables, standing.position), needOf(standing));
-  return {chance, ...adviceFor(rules, needOf, chanceAt)};
+  const of = (one: Standing): number => chanceAt(placeOf(tables, one.position), needOf(one));
+  return {chance: of(standing), of, ...adviceFor(rules, needOf, chanceAt)};
 }
 
 /** Runs a solution to its end, and tells its progress. */

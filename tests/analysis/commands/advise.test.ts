@@ -19,9 +19,9 @@ suite('advise', (test) => {
       assert.equal([stderr, exitCode], ['', 0]);
       const {choices, ...given} = JSON.parse(stdout);
       assert.equal(given, {rules: 'official', points: 0, dice: [1, 1, 6, 6, 6], rolls: 2});
-      const {worth, ...best} = choices[0];
+      const {worth, deviation, ...best} = choices[0];
       assert.equal(best, {choice: {keep: [6, 6, 6]}, loss: 0, win: null});
-      assert.ok(Math.abs(worth - 265.113361) < 1e-6);
+      assert.ok(Math.abs(worth - 265.113361) < 1e-6 && Math.abs(deviation - 61.310712) < 1e-6);
       const boxes = choices.filter(({choice}: Ranked) => 'category' in choice);
       assert.equal([choices.length, boxes.length], [11 + 13, 13]);
       assert.equal(boxes[0].choice, {column: 1, category: 'full-house'});
@@ -69,7 +69,7 @@ suite('advise', (test) => {
         /^1 2 6 6 3 and 1 roll to come: expected score 271\.69, 29\.86% to win against experts$/m,
       );
       assert.match(text, /^For points and to win: keep 6 6$/m);
-      assert.match(text, /^Chance, 18 +254\.76 +-16\.9 +8\.43% +-21\.43%$/m);
+      assert.match(text, /^Chance, 18 +254\.76 +-16\.93 +8\.43% +-21\.43%$/m);
     }),
   );
 
@@ -99,10 +99,63 @@ suite('advise', (test) => {
         stdout,
         `6 6 6 1 1 and no roll to come: expected score 286.33
 
-Sixes, 18 + 35  286.33   best
-Chance, 20      255.06  -31.3
+Sixes, 18 + 35  286.33    best
+Chance, 20      255.06  -31.27
 `,
       );
+    }),
+  );
+
+  test(
+    'shows how risky each choice is, and best in each row that looks as good as the best',
+    inProcess(async ({fivedice}) => {
+      const {stdout} = await fivedice(
+        'advise',
+        '--card',
+        LATE,
+        '--dice',
+        '1,2,6,6,3',
+        '--rolls',
+        '1',
+        '--sd',
+      );
+      assert.match(stdout, /^keep 6 6 +271\.69 +best +SD 30\.38$/m);
+      // Verhoeff's sample: keeps of 243.41 and 243.39 are not both the best.
+      const card = 'ones=3,threes=9,fours=12,sixes=24,full-house=25,small-straight=30';
+      const sample = await fivedice('advise', '--card', card, '--dice', '1,2,3,4,4', '--rolls', '2', '--sd');
+      assert.match(sample.stdout, /^keep 2 3 4 +243\.41 +best +SD 38\.13$/m);
+      assert.match(sample.stdout, /^keep 1 2 3 4 +243\.10 +-0\.31 /m);
+      assert.is(sample.stdout.match(/best/g)?.length, 1);
+    }),
+  );
+
+  test(
+    'tells what a card is worth before a roll, and where its points come from',
+    inProcess(async ({fivedice}) => {
+      const {stdout} = await fivedice('advise', '--card', `${LATE},bonuses=1`, '--target', '363');
+      assert.is(
+        stdout,
+        `Expected score 370.64, standard deviation 35.00
+Quantiles: 1% 327, 5% 332, 25% 340, 50% 381, 75% 387, 95% 427, 99% 497
+At least 363 points: 58.81%
+
+to come from      mean  nothing
+Sixes            14.94    5.50%
+Chance           20.62    0.00%
+Yahtzee bonuses   5.36   94.72%
+Upper bonus      19.73   43.62%
+`,
+      );
+      const json = await fivedice('advise', '--card', LATE, '--json', '--opponent', `${LATE},sixes=18`);
+      const {points, mean, deviation, quantiles, upperBonus, boxes, lowest, chances, win} = JSON.parse(
+        json.stdout,
+      );
+      assert.equal([points, boxes.length, quantiles['0.5'] > mean - deviation], [210, 2, true]);
+      const sum = chances.reduce(
+        (all: number, chance: number, at: number) => all + chance * (lowest + at),
+        0,
+      );
+      assert.ok(Math.abs(sum - mean) < 1e-9 && upperBonus > 0.3 && win > 0 && win < 1);
     }),
   );
 
@@ -122,7 +175,9 @@ const BOXES =
   'ones, twos, threes, fours, fives, sixes, three-of-a-kind, four-of-a-kind, full-house, small-straight, large-straight, yahtzee and chance';
 
 usageOf('advise', [
-  ['--rolls 2', '--dice is missing: the five dice, as in 1,1,6,6,6'],
+  ...['--rolls 2', '--why', '--sd'].map(
+    (flag) => [flag, `${flag.split(' ')[0]} needs --dice: the five dice, as in 1,1,6,6,6`] as const,
+  ),
   ['--dice 1,1,6,6,6', '--rolls is missing: how many rolls are still to come, 0, 1 or 2'],
   ['--dice 1,1,6,6,6 --rolls 3', '--rolls takes 0, 1 or 2, not "3"'],
   ...['1,1,6,6', '1,1,6,6,7', '1,1,6,6,1e0'].map(
