@@ -1,5 +1,5 @@
 /*
- * `npm run picture:page`: draws the README's picture of the page again, from the real page in Chromium: the game of
+ * `npm run picture:page`: redraws the README's picture of the page, from the real page in Chromium: the game of
  * the README, after Eric's first roll, with the three and the four selected (CS106A, figure 3).
  */
 import {join} from 'node:path';

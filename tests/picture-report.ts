@@ -1,5 +1,5 @@
 /*
- * `npm run picture:report`: draws the README's picture of the HTML report again, in Chromium: the index of a class, a
+ * `npm run picture:report`: redraws the README's picture of the HTML report, in Chromium: the index of a class, a
  * student's page, and the page on a phone.
  */
 import {writeFileSync} from 'node:fs';

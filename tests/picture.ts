@@ -1,4 +1,4 @@
-/* `npm run picture`: draws the README's pictures of terminals again. */
+/* `npm run picture`: redraws the README's pictures of terminals. */
 import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {PICTURES} from './support/picture.js';
