@@ -126,14 +126,6 @@ suite('sessions', (test) => {
     ];
     for (const [row, end] of ends.entries()) assert.ok(texts.some(end), `row ${row}`);
   });
-
-  test('are the same for the same seed, and others for another', () => {
-    assert.equal(
-      sessionInputs(1, RUNS).map(({text}) => text),
-      texts,
-    );
-    assert.is.not(JSON.stringify(sessionInputs(2, RUNS)), JSON.stringify(SESSIONS));
-  });
 });
 
 suite('other outputs that the handout allows', (test) => {

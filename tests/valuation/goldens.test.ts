@@ -56,17 +56,3 @@ suite('each golden', (test) => {
     );
   });
 });
-
-suite('the marking suite', (test) => {
-  const marking = goldens.filter(({name}) => name.startsWith('marking/'));
-
-  test('has 50 cases of stage 1 and 30 of stage 2, numbered without a gap', () => {
-    assert.equal(
-      marking.map(({name}) => name.slice(0, 18)),
-      Array.from(
-        {length: 80},
-        (_, at) => `marking/stage-${at < 50 ? 1 : 2}/${String(at + 1).padStart(2, '0')}`,
-      ),
-    );
-  });
-});

@@ -16,15 +16,6 @@ suite('session', (test) => {
     }
   });
 
-  test('each phase carries what it needs', () => {
-    const settings = {stage: 2, choice: 'word'};
-    const rerolling = {rerollsLeft: 1, dice: [1, 2, 3, 4, 5], numbers: [5, 2]};
-    assert.equal(after('1 2 3 4 5', '1', '5 2 5'), {settings, phase: 'awaiting-new-values', ...rerolling});
-    const small = {name: 'Small Straight', points: 30};
-    const chance = {name: 'Chance', points: 16};
-    assert.equal(after('1 2 3 4 6', '3'), {settings, phase: 'awaiting-option', options: [small, chance]});
-  });
-
   test('options that do not exist and input that is neither text nor bytes are refused', () => {
     const play = (input: unknown, options: object = {}): unknown =>
       Reflect.apply(runSession, undefined, [input, options]);
