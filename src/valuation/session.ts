@@ -1,5 +1,5 @@
 /*
- * The strict session as a pure state machine (drawn in the README of this room).
+ * The strict session as a pure state machine (see the README of this room).
  *
  * A phase says what the session waits for, and holds just the data that it needs to go on. Each step takes one scanned
  * line and returns the next session and the bytes to print: the answer, and the next prompt if there is one. The caller

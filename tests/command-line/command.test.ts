@@ -74,11 +74,12 @@ suite('an error that a command throws', (test) => {
     assert.ok((await door()).stderr.startsWith(BUG));
   });
 
-  test('is made harmless to terminals', async () => {
+  test('is made harmless to terminals and workflow logs', async () => {
     const {stderr} = await thrown(
-      inputError('a\x1b]0;owned\x07\x1b[2J\r\x7f\x9b\u202e\ud800\u2028x\n\ty👩\u200d👧'),
+      inputError('a\x1b]0;owned\x07\x1b[2J\r\x7f\x9b\u202e\ud800\u2028x\n\ty👩\u200d👧\n::a\n ##[b]'),
     );
-    const shown = 'a␛]0;owned␇␛[2J␍\\u{7f}\\u{9b}\\u{202e}\\u{d800}\\u{2028}x\n\ty👩\u200d👧';
+    const shown =
+      'a␛]0;owned␇␛[2J␍\\u{7f}\\u{9b}\\u{202e}\\u{d800}\\u{2028}x\n\ty👩\u200d👧\n\\u{3a}:a\n \\u{23}#[b]';
     assert.is(Buffer.from(stderr, 'latin1').toString(), `fivedice: ${shown}\n`);
   });
 

@@ -46,6 +46,8 @@ suite('fivedice', (test) => {
     [['--version'], VERSION, '', 0],
     [['__proto__'], '', unknown('__proto__'), 2],
     [['marc'], '', unknown('marc', 'did you mean mark?'), 2],
+    // One character in three is too many.
+    [['ark'], '', unknown('ark'), 2],
     // Thrown in another bundle than the one that reports it.
     [['mark'], '', 'fivedice: mark: name one or more TARGETs, or --all CLASS, or a command after --\nfivedice mark --help lists the flags\n', 2],
   ];
