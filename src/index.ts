@@ -24,7 +24,7 @@ export {
 } from './game/game.js';
 export {LONGEST_NAME, MAX_PLAYERS, problemOfName, sameName} from './game/players.js';
 export {HIGHEST_SEED, type RandomState} from './game/random.js';
-export {type Setup, STRENGTHS, type Strength} from './game/setup.js';
+export {type Names, type Setup, STRENGTHS, type Strength} from './game/setup.js';
 export {
   CATEGORIES,
   CATEGORY_RULES,
@@ -97,6 +97,7 @@ export {type Best, bestAt, positionsFrom} from './solver/policy.js';
 export {type Progress, solve, type Values, valuesOf} from './solver/solver.js';
 export {type Standing, standingOf, type Throw} from './solver/standing.js';
 export type {Ranked, Worth} from './solver/turn.js';
+export {actionOf, setupOf} from './storage/saved-game.js';
 export type {ChoiceReading} from './valuation/choices.js';
 export {type ScoreOption, scoreOptions} from './valuation/options.js';
 export {type ScannedLine, scanLine} from './valuation/scanner.js';

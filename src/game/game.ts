@@ -12,11 +12,12 @@ import {
   type DieNumber,
   diceOf,
   type Face,
+  isDieNumber,
   othersOf,
   ROLLS,
   reroll,
 } from '../rules/dice.js';
-import type {ColumnNumber} from '../rules/rule-sets.js';
+import {type ColumnNumber, rulesOf} from '../rules/rule-sets.js';
 import {
   type Box,
   type Choice,
@@ -29,6 +30,7 @@ import {
   totalOf,
 } from '../rules/scorecard.js';
 import {facesOfDay} from './daily.js';
+import {checkedNames} from './players.js';
 import {type RandomState, randomFrom, rollFaces} from './random.js';
 import {type Setup, type Strength, strengthOf} from './setup.js';
 
@@ -101,12 +103,14 @@ export interface Refusal {
 /**
  * Starts a game, which waits for the first player's first roll.
  *
- * @throws RangeError if the seed is no whole number from 0 to `HIGHEST_SEED`
+ * @throws RangeError if there are not one to four players, no such rules, or no seed from 0 to `HIGHEST_SEED`
  * @example
  * newGame({players: ['Ada', 'Bob'], rules: 'official', columns: 1, dice: {seed: 7}});
  */
 export function newGame(setup: Setup): Game {
-  const {players, columns, dice} = setup;
+  const {players, rules, columns, dice} = setup;
+  checkedNames(players);
+  rulesOf(rules);
   return {
     setup,
     cards: players.map(() => emptyScorecard(columns)),
@@ -247,6 +251,8 @@ function applyReroll(
   if (game.phase !== 'awaiting-choice') return notRolled(game);
   const refusal = rerollRefusal(game);
   if (refusal !== null) return {refusal};
+  const unknown = numbers.find((number) => !isDieNumber(number));
+  if (unknown !== undefined) return refuse(`There is no die ${unknown}: they are numbered 1 to 5.`);
   const held = othersOf(numbers);
   if (held.length + numbers.length !== DIE_NUMBERS.length) return refuse('Each die can be listed only once.');
   const rolled = facesFor(game, numbers, typed);
@@ -277,6 +283,7 @@ function applyPlacement(game: Game, column: ColumnNumber, category: Category): G
 
 /** Says why a box is not open (CS106A handout: "The user cannot re-use any previous category"). */
 function notOpen(card: Scorecard, column: ColumnNumber, category: Category): string {
+  if (!CATEGORIES.includes(category)) return `There is no category ${JSON.stringify(category)}.`;
   const points = card[column - 1]?.boxes[category];
   if (points === undefined) return `There is no column ${column}.`;
   const {label} = CATEGORY_RULES[category];

@@ -1,9 +1,17 @@
 /* The number of players, and the rules for their names. */
 import {capitalize} from './format.js';
-import type {Strength} from './setup.js';
+import type {Names, Strength} from './setup.js';
 
 /** From the CS106A handout. */
 export const MAX_PLAYERS = 4;
+
+/** @throws RangeError unless there are one to four names */
+export function checkedNames(names: readonly string[]): Names {
+  const [first, ...others] = names;
+  if (first === undefined || others.length >= MAX_PLAYERS)
+    throw new RangeError(`players must be 1 to ${MAX_PLAYERS} names, not ${names.length}`);
+  return [first, ...others] as unknown as Names;
+}
 
 /** In characters. */
 export const LONGEST_NAME = 40;

@@ -16,10 +16,17 @@ export interface SeededDice {
   readonly known?: true;
 }
 
+/** One to four names. */
+export type Names =
+  | readonly [string]
+  | readonly [string, string]
+  | readonly [string, string, string]
+  | readonly [string, string, string, string];
+
 /** The players, rules and dice of a game. */
 export interface Setup {
   /** One to four names, in the order of play. */
-  readonly players: readonly string[];
+  readonly players: Names;
   /** One entry for each player: null is a person. Absent if all players are people. */
   readonly computers?: readonly (Strength | null)[];
   readonly rules: RuleSet | Rules;

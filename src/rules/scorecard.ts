@@ -131,8 +131,18 @@ export function placementOf(
   return one?.boxes[category] === null ? placementsIn(one, countsOf(dice), rulesOf(rules))(category) : null;
 }
 
-/** Returns the card after a placement. Does not check that the placement is legal. */
-export function fill(card: Scorecard, {column, category, points, bonus}: Placement): Scorecard {
+/**
+ * Returns the card after a placement.
+ *
+ * @throws RangeError unless the placement is legal, into an open box
+ */
+export function fill(
+  card: Scorecard,
+  {column, category, legal, points, bonus, reason}: Placement,
+): Scorecard {
+  if (!legal) throw new RangeError(`placement must be legal. ${reason ?? ''}`);
+  if (!isOpen(card, column, category))
+    throw new RangeError(`placement must fill an open box, not ${category} of column ${column}`);
   return card.map((old) => {
     if (old.factor !== column) return old;
     return {...old, boxes: {...old.boxes, [category]: points}, yahtzeeBonus: old.yahtzeeBonus + bonus};

@@ -5,13 +5,13 @@
 import * as v from 'valibot';
 import {seedOfDay} from '../game/daily.js';
 import {printable} from '../game/format.js';
-import {type Played, replay} from '../game/game.js';
-import {MAX_PLAYERS, problemOfName, sameName} from '../game/players.js';
+import {type Action, type Played, replay} from '../game/game.js';
+import {checkedNames, MAX_PLAYERS, problemOfName, sameName} from '../game/players.js';
 import {HIGHEST_SEED} from '../game/random.js';
 import {type Setup, STRENGTHS} from '../game/setup.js';
 import {CATEGORIES} from '../rules/categories.js';
 import {DIE_NUMBERS, FACES} from '../rules/dice.js';
-import {COLUMN_NUMBERS, RULE_SETS} from '../rules/rule-sets.js';
+import {COLUMN_NUMBERS, JOKERS, RULE_SETS, rulesOf} from '../rules/rule-sets.js';
 
 export interface Problem {
   readonly problem: string;
@@ -33,12 +33,23 @@ const players = v.pipe(
     (names) => names.every((name, index) => sameName(name, names.slice(0, index)) === undefined),
     'two players have the same name',
   ),
+  v.transform((names) => checkedNames(names)),
 );
+
+const rulesSchema = v.strictObject({
+  upperBonus: v.number(),
+  upperBonusFrom: v.number(),
+  yahtzeeBonus: v.number(),
+  joker: v.picklist(JOKERS),
+});
 
 const setupSchema = v.pipe(
   // In the order of a line of the log.
   v.strictObject({
-    rules: v.picklist(RULE_SETS),
+    rules: v.union(
+      [v.picklist(RULE_SETS), rulesSchema],
+      'neither the name of a rule set nor a record of rules',
+    ),
     columns: v.picklist(COLUMN_NUMBERS),
     players,
     computers: v.exactOptional(v.array(v.nullable(v.picklist(STRENGTHS)))),
@@ -54,6 +65,7 @@ const setupSchema = v.pipe(
       'neither "typed" nor a seed',
     ),
   }),
+  v.check(({rules}) => hasRules(rules), 'bonuses of the rules are out of range'),
   v.check(
     (setup) => hasFittingComputers(setup),
     'computers are not one for each player, or their dice are typed',
@@ -72,7 +84,7 @@ const actionSchema = v.variant('action', [
   v.strictObject({
     action: v.literal('place'),
     column: v.picklist(COLUMN_NUMBERS),
-    category: v.picklist(CATEGORIES),
+    category: v.picklist(CATEGORIES, ({received}) => `there is no category ${received}`),
   }),
   v.strictObject({action: v.literal('undo')}),
   v.strictObject({action: v.literal('hint')}),
@@ -96,6 +108,32 @@ const savedSchema = v.strictObject({
   actions: v.array(actionSchema),
 });
 
+/**
+ * Returns JSON, or other data without types, as a setup for `newGame`.
+ *
+ * @throws RangeError that names the field, unless it is one: names of players and all else are checked
+ */
+export function setupOf(json: unknown): Setup {
+  return checked('setup', setupSchema, json);
+}
+
+/**
+ * Returns JSON, or other data without types, as an action for `applyAction`.
+ *
+ * @throws RangeError that names the field, unless it is one
+ */
+export function actionOf(json: unknown): Action {
+  return checked('action', actionSchema, json);
+}
+
+function checked<Checked>(name: string, schema: v.GenericSchema<unknown, Checked>, json: unknown): Checked {
+  const {success, output, issues} = v.safeParse(schema, json, {abortEarly: true});
+  if (success) return output;
+  const path = v.getDotPath(issues[0]);
+  const field = path === null ? name : `${name}.${path}`;
+  throw new RangeError(printable(`${field} is wrong: ${issues[0].message}`, LONGEST_PROBLEM));
+}
+
 /** Formats a game as JSON on one line, without a newline. */
 export function formatGame({game, actions}: Played): string {
   return JSON.stringify({setup: game.setup, actions});
@@ -118,6 +156,15 @@ export function parseGame(text: string): Played | Problem {
   const {setup, actions} = output;
   const game = replay(setup, actions);
   return 'refusal' in game ? {problem: `action ${game.at}: ${game.refusal}`} : {game, actions};
+}
+
+function hasRules(rules: Setup['rules']): boolean {
+  try {
+    rulesOf(rules);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function hasFittingComputers({computers, players: {length}, dice}: Setup): boolean {

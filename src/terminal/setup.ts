@@ -3,7 +3,7 @@
  * and their names. A refused answer leaves its question standing; nothing that was answered before is lost.
  */
 import {newGame, type Played, type Refusal} from '../game/game.js';
-import {computerName, MAX_PLAYERS, problemOfName, sameName, tidyName} from '../game/players.js';
+import {checkedNames, computerName, MAX_PLAYERS, problemOfName, sameName, tidyName} from '../game/players.js';
 import type {Setup, Strength} from '../game/setup.js';
 import {hallOfFame, lastSetup, type Summary} from '../storage/log.js';
 import {hasControls} from './dialogue/answers.js';
@@ -154,7 +154,11 @@ function begin(settings: Settings, persons: readonly string[], said: Begun['said
   const players = [...persons];
   for (const strength of computers) players.push(computerName(strength, players));
   const seats = computers.length === 0 ? {} : {computers: [...persons.map(() => null), ...computers]};
-  return {played: {game: newGame({...setup, players, ...seats}), actions: []}, said, note: null};
+  return {
+    played: {game: newGame({...setup, players: checkedNames(players), ...seats}), actions: []},
+    said,
+    note: null,
+  };
 }
 
 /** Parses the answer to an offer; Enter is yes. */

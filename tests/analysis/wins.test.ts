@@ -11,7 +11,7 @@ import {play, SEEDED} from '../support/typed-games.js';
 const official = solved('official');
 
 suite('the chances to win', (test) => {
-  const two = {...SEEDED, players: ['Ada', 'Bob']};
+  const two = {...SEEDED, players: ['Ada', 'Bob']} as const;
   const game = playedBy(two, 'shark', 'beginner');
   const wins = winsIn(official, game) ?? [];
 

@@ -1,5 +1,6 @@
 import * as assert from 'uvu/assert';
 import {type Game, playerOf, replay, roundOf} from '../../src/game/game.js';
+import {checkedNames} from '../../src/game/players.js';
 import type {Setup} from '../../src/game/setup.js';
 import {CATEGORIES} from '../../src/rules/categories.js';
 import {RULE_SETS} from '../../src/rules/rule-sets.js';
@@ -19,7 +20,7 @@ suite(`${GAMES} random games`, (test) => {
       test(`by ${rules}, ${source}: end in 13 × columns rounds, add up, and replay the same`, () => {
         const random = dealer(RULE_SETS.indexOf(rules) * 2 + (source === 'typed' ? 1 : 0));
         for (let index = 0; index < GAMES / 6; index += 1) {
-          const players = NAMES.slice(0, (index % 4) + 1);
+          const players = checkedNames(NAMES.slice(0, (index % 4) + 1));
           const columns = ([1, 2, 3] as const)[Math.floor(index / 4) % 3] ?? 1;
           const dice = source === 'typed' ? 'typed' : {seed: random.number(0, 2 ** 53 - 1)};
           endsWell({players, rules, columns, dice}, index);

@@ -1,5 +1,6 @@
 import * as assert from 'uvu/assert';
 import {type Game, newGame, replay, winnersOf} from '../../src/game/game.js';
+import {checkedNames} from '../../src/game/players.js';
 import {randomFrom, rollFaces} from '../../src/game/random.js';
 import type {Face} from '../../src/rules/dice.js';
 import {columnOf} from '../support/reference-card.js';
@@ -42,7 +43,7 @@ suite('a turn', (test) => {
 
 suite('winners', (test) => {
   const ending = (...totals: readonly number[]): Game => ({
-    ...newGame({...TYPED, players: NAMES.slice(0, totals.length)}),
+    ...newGame({...TYPED, players: checkedNames(NAMES.slice(0, totals.length))}),
     cards: totals.map((total) => [{...columnOf([], 1, 'official'), factor: 1, yahtzeeBonus: total}]),
   });
   const cases = [

@@ -1,6 +1,7 @@
 /* The log of finished games, and what is read off it. */
 import * as assert from 'uvu/assert';
 import type {Action, Played} from '../../src/game/game.js';
+import {checkedNames} from '../../src/game/players.js';
 import {type Setup, setupOfDay} from '../../src/game/setup.js';
 import {totalOf} from '../../src/rules/scorecard.js';
 import {
@@ -38,7 +39,11 @@ function whole(setup: Setup, ...first: readonly Action[]): Played {
   return {game: play(setup, ...actions), actions};
 }
 
-const seeded = (seed: number, ...players: string[]): Setup => ({...SEEDED, players, dice: {seed}});
+const seeded = (seed: number, ...players: string[]): Setup => ({
+  ...SEEDED,
+  players: checkedNames(players),
+  dice: {seed},
+});
 const ofDay = (name: string): Setup => only(setupOfDay(DAY, name), 'the setup of a day');
 const added = (log: Log, game: Played, when = WHEN): Log => {
   const {text, replaced} = addToLog(log, game, new Date(when));

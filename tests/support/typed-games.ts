@@ -9,7 +9,7 @@ import type {ColumnNumber} from '../../src/rules/rule-sets.js';
 import {rollWorth} from './cards.js';
 import {BOXES} from './reference-card.js';
 
-export const NAMES = ['Eric', 'Julie', 'Todd', 'Mehran'];
+export const NAMES = ['Eric', 'Julie', 'Todd', 'Mehran'] as const;
 
 export const TYPED: Setup = {players: ['Eric'], rules: 'official', columns: 1, dice: 'typed'};
 export const TRIPLE: Setup = {...TYPED, columns: 3};

@@ -3,6 +3,7 @@ import {inspect} from 'node:util';
 import * as assert from 'uvu/assert';
 import type {Advice} from '../../src/analysis/advice.js';
 import {type Action, placementsOf, playerOf, replay, rerollRefusal} from '../../src/game/game.js';
+import {checkedNames} from '../../src/game/players.js';
 import type {Setup} from '../../src/game/setup.js';
 import {CATEGORIES} from '../../src/rules/categories.js';
 import {DIE_NUMBERS, type Face} from '../../src/rules/dice.js';
@@ -169,7 +170,7 @@ suite('anything that happens at the table', (test) => {
         const phases = new Set<string>();
         for (let game = 0; game < effort(12, 4); game += 1) {
           const setup: Setup = {
-            players: NAMES.slice(0, 1 + (game % 3)),
+            players: checkedNames(NAMES.slice(0, 1 + (game % 3))),
             rules: random.oneOf(['cs106a', 'official']),
             columns: game % 3 === 2 ? 3 : 1,
             dice,

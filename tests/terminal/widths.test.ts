@@ -1,7 +1,7 @@
 /* Lines fit a terminal of 80 columns, whatever the names are. */
 import * as assert from 'uvu/assert';
 import {widthOf} from '../../src/command-line/terminal.js';
-import {LONGEST_NAME} from '../../src/game/players.js';
+import {checkedNames, LONGEST_NAME} from '../../src/game/players.js';
 import {step} from '../../src/terminal/dialogue/dialogue.js';
 import {dialogueAfter} from '../support/play.js';
 import {suite} from '../support/suite.js';
@@ -17,7 +17,7 @@ function tooWide(text: string): string[] {
 suite('80 columns', (test) => {
   for (const columns of [1, 3] as const) {
     test(`is enough for a whole game of long names with ${columns} columns`, () => {
-      let dialogue = dialogueAfter({players: NAMES, columns});
+      let dialogue = dialogueAfter({players: checkedNames(NAMES), columns});
       let output = '';
       let all = '';
       const say = (line: string): void => {

@@ -7,6 +7,7 @@ import * as assert from 'uvu/assert';
 import {chancesOf} from '../../../src/analysis/chances.js';
 import {actionOf} from '../../../src/analysis/computers.js';
 import {type Game, newGame, playerOf, winnersOf} from '../../../src/game/game.js';
+import {checkedNames} from '../../../src/game/players.js';
 import {CATEGORIES, type Category} from '../../../src/rules/categories.js';
 import type {Column} from '../../../src/rules/scorecard.js';
 import {dealer} from '../../support/random.js';
@@ -51,7 +52,7 @@ function openIn({boxes}: Column): number {
 }
 
 function gameAt(cards: readonly Column[], seed: number): Game {
-  const players = ['Ada', 'Bob', 'Cleo', 'Dan'].slice(0, cards.length);
+  const players = checkedNames(['Ada', 'Bob', 'Cleo', 'Dan'].slice(0, cards.length));
   const turn = cards.reduce((sum, column) => sum + CATEGORIES.length - openIn(column), 0);
   return {...newGame({...SEEDED, players, dice: {seed}}), cards: cards.map((column) => [column]), turn};
 }

@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert';
 import {type Action, replay} from '../../../src/game/game.js';
-import type {Setup} from '../../../src/game/setup.js';
+import type {Names, Setup} from '../../../src/game/setup.js';
 import {parseCommand} from '../../../src/terminal/dialogue/answers.js';
 import {type Dialogue, step} from '../../../src/terminal/dialogue/dialogue.js';
 import {gameOf, OBEYED} from '../../support/asked.js';
@@ -23,7 +23,7 @@ suite('any lines at all', (test) => {
 
   for (let round = 1; round <= effort(60, 20); round += 1) {
     test(`lead to a question or an end, and the actions replay the game: ${round}`, () => {
-      const players = oneOf([['Eric'], ['Eric', 'Julie'], ['A', 'B', 'C', 'D']]);
+      const players = oneOf<Names>([['Eric'], ['Eric', 'Julie'], ['A', 'B', 'C', 'D']]);
       const seats: Seats = {
         players,
         rules: oneOf(['cs106a', 'bonus', 'official']),

@@ -1,5 +1,5 @@
 /* The setup that is in the form, what is wrong with it, and the form filled in with the setup of the last game. */
-import {computerName, problemOfName, sameName, tidyName} from '../../../game/players.js';
+import {checkedNames, computerName, problemOfName, sameName, tidyName} from '../../../game/players.js';
 import {HIGHEST_SEED, randomSeed} from '../../../game/random.js';
 import {type Setup, STRENGTHS, type Strength, strengthOf} from '../../../game/setup.js';
 import {COLUMN_NUMBERS, RULE_SETS} from '../../../rules/rule-sets.js';
@@ -29,7 +29,7 @@ export function setupIn(form: HTMLFormElement): Setup | FormProblem {
       field: 'seed',
     };
   return {
-    players,
+    players: checkedNames(players),
     ...(hasComputer && {computers: strengths}),
     rules: RULE_SETS.find((one) => one === text('rules')) ?? 'official',
     columns: COLUMN_NUMBERS.find((one) => `${one}` === text('columns')) ?? 1,
