@@ -51,7 +51,10 @@ suite('actionOf', (test) => {
 
   const refused: readonly [action: unknown, message: RegExp][] = [
     [{action: 'x'}, /^action\.action is wrong: /],
-    [{action: 'place', column: 1, category: 'foo'}, /^action\.category is wrong: there is no category "foo"$/],
+    [
+      {action: 'place', column: 1, category: 'foo'},
+      /^action\.category is wrong: there is no category "foo"$/,
+    ],
     [{action: 'reroll', numbers: [9]}, /^action\.numbers\.0 is wrong: /],
     [null, /^action is wrong: /],
   ];
