@@ -115,6 +115,8 @@ export const PAGE = {
   closeList: 'Close the list',
   race: 'The race',
   wins: 'The chance to win',
+  turns: (title: string, turns: number) => `${title} in ${turns} turns`,
+  newEntry: 'new',
   again: 'Play again',
   review: 'Review',
   closeReview: 'Back to the game',

@@ -11,7 +11,6 @@ import {sharedLine} from '../../game/shared-line.js';
 import {dayResults, lastSetup, lineOfDay} from '../../storage/log.js';
 import {raceOf} from '../../table/highlights.js';
 import {eventOfKey} from '../../table/keys.js';
-import {takesPlace} from '../../table/messages.js';
 import {sceneOf} from '../../table/scene.js';
 import type {Table} from '../../table/state.js';
 import {keepStep, wireBack} from './flow/back.js';
@@ -26,7 +25,7 @@ import * as kept from './local-storage.js';
 import {HISTORY, NOTICES} from './messages.js';
 import {reviewScreen} from './review.js';
 import {fillIn, playersOf} from './start/setup.js';
-import {introduce, type Start, type StartHandlers, startScreen} from './start/start.js';
+import {hallTable, introduce, type Start, type StartHandlers, startScreen} from './start/start.js';
 import {todayView} from './start/today.js';
 
 /** Element that had the focus before a sheet opened over the game. */
@@ -165,7 +164,7 @@ function playing(table: Table) {
     turn: table,
     ending: game.phase === 'over' ? endingOf(table.played) : null,
   };
-  return board(sceneOf(table, focused, 'mouse', picture), beside, {
+  return board(sceneOf(table, focused, page.isTouch ? 'touch' : 'mouse', picture), beside, {
     send,
     explain: (asked) => show({asked: asked === page.asked ? null : asked}),
     sound: () => {
@@ -181,10 +180,11 @@ function playing(table: Table) {
 
 function endingOf(played: Played): Ending {
   const {game} = played;
-  const {dice} = game.setup;
+  const {dice, rules, columns} = game.setup;
   const line = sharedLine(game);
   const {review, noReview, wins} = page;
   const places = kept.keptPlaces(played);
+  const hall = kept.keptHalls().find((one) => one.rules === rules && one.columns === columns);
   return {
     isBest: kept.hasFirst(places),
     race: raceOf(played),
@@ -192,7 +192,13 @@ function endingOf(played: Played): Ending {
     names: game.setup.players,
     verdicts: review !== null ? verdictsInWords(review) : noReview === null ? null : [noReview],
     barred: exclusionReason(game),
-    places: places.map(({name, score, place}) => takesPlace(name, score, place)),
+    hall:
+      hall === undefined
+        ? null
+        : hallTable(
+            hall,
+            places.map(({place}) => place),
+          ),
     shared: line === null || dice === 'typed' ? null : sharedNow(dice.day ?? '', line),
   };
 }

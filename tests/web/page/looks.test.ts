@@ -122,18 +122,25 @@ const STATES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
 };
 
-/** Phones upright and on their side, tablets, laptops and desktops; and what is narrow. */
-const SIZES = [
+/**
+ * Phones upright and on their side, tablets, laptops and desktops; what is narrow; and what is magnified: WCAG's least
+ * window, a laptop's at 400%, and a phone with text of 200%.
+ */
+const SIZES: readonly (readonly [width: number, height: number, text?: string])[] = [
   [360, 740],
+  [320, 256],
+  [390, 844, '200%'],
+  [341, 192],
   [320, 568],
   [740, 360],
   [768, 1024],
+  [820, 1180],
   [1280, 720],
   [1366, 650],
   [1920, 1000],
-] as const;
-/** Elsewhere the one in which least fits, and those states in which most stands. */
-const sizes = isThorough ? SIZES : SIZES.slice(0, 1);
+];
+/** Elsewhere those in which least fits, and those states in which most stands. */
+const sizes = isThorough ? SIZES : SIZES.slice(0, 3);
 const states = isThorough
   ? Object.keys(STATES)
   : ['days', 'computers', 'advice for four', 'joker', 'choices', 'end', 'review'];
@@ -155,10 +162,13 @@ suiteAtPage('what is seen', (onPage) => {
   for (const [state, reach] of Object.entries(STATES).filter(([name]) => states.includes(name))) {
     onPage(`at the state ${state} can be read and reached by everybody, and fits`, async (page) => {
       await reach(page);
-      for (const [index, [width, height]] of sizes.entries()) {
+      for (const [index, [width, height, text = '']] of sizes.entries()) {
         await page.emulateMedia({colorScheme: index % 2 === 0 ? 'light' : 'dark'});
         await page.setViewportSize({width, height});
-        const where = `${state}-${width}x${height}`;
+        await page.evaluate((size) => {
+          document.documentElement.style.fontSize = size;
+        }, text);
+        const where = `${state}-${width}x${height}${text}`;
         await photograph(page, where);
         assert.equal(await violationsOn(page), [], where);
         const [tooWide, tooHigh] = await page.evaluate(() => {
@@ -167,10 +177,11 @@ suiteAtPage('what is seen', (onPage) => {
         });
         assert.ok(tooWide <= 0, `${where} is too wide`);
         // Twelve columns have lines of their own above them, which a low window has no room for.
-        const isLow = height < (state === 'three columns' ? 720 : 640);
+        const isLow = text !== '' || height < (state === 'three columns' ? 720 : 640);
         if (width >= (ONE_WINDOW[state] ?? Infinity) && !isLow)
           assert.ok(tooHigh <= 0, `${where} is ${tooHigh} too high`);
         assert.equal(await smallTargetsOn(page), [], where);
+        assert.equal(await coveredOn(page), [], where);
       }
     });
   }
@@ -210,6 +221,26 @@ suiteAtPage('forced colours', (_, atPage) => {
     );
   }
 });
+
+/** Buttons and cells that something covers at their left, middle or right, wherever the page and the card are scrolled to. */
+async function coveredOn(page: Page): Promise<string[]> {
+  const above = (await page.locator('.sheet').count()) === 0 ? '' : '.sheet ';
+  return page.locator(`${above}button:visible, ${above}td:visible`).evaluateAll((targets) =>
+    targets
+      .filter((target) =>
+        (['center', 'start', 'end'] as const).every((block) =>
+          (['nearest', 'start'] as const).every((inline) => {
+            target.scrollIntoView({block, inline});
+            const {left, top, width, height} = target.getBoundingClientRect();
+            return [0.1, 0.5, 0.9].some(
+              (share) => !target.contains(document.elementFromPoint(left + share * width, top + height / 2)),
+            );
+          }),
+        ),
+      )
+      .map(({outerHTML}) => outerHTML),
+  );
+}
 
 /** Buttons and fields below 44 pixels; the boxes of the card stand in rows of at least 32, seven days have 38 each. */
 function smallTargetsOn(page: Page): Promise<string[]> {

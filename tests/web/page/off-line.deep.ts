@@ -61,7 +61,7 @@ suiteAtPage('a later visit', (_, atPage) => {
     await page.goto('/index.html');
     await beginGame(page, ['Ada']);
     await playToEnd(page);
-    await page.getByText('points, place 1 in the hall of fame!').waitFor();
+    await page.getByRole('row', {name: /^1 Ada new/}).waitFor();
     await clicks(page, 'New game');
     await opensHall(page);
     await page.getByRole('table', {name: 'Official, 1 column'}).waitFor();

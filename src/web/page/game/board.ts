@@ -49,7 +49,6 @@ export function board(scene: Scene, beside: Beside, moves: Moves): TemplateResul
     <div class="play">
       <div class="side">
         ${ending === null ? diceView(scene, send) : endView(ending, scene.mayPlayAgain, moves)}
-        ${momentBadge(scene, ending)}
         ${messageLine(scene, beside, send)}
         <footer aria-label=${PAGE.keys}>${keyList(keys)}</footer>
       </div>
@@ -85,11 +84,12 @@ function navigation(
 }
 
 /** Draws the last event, the next step and its reasons, with the buttons for advice and undo. */
-function messageLine(scene: Scene, {asked}: Beside, send: Moves['send']): TemplateResult {
-  const {message, did, tone, reasons, whys, advice, hint, undo, moment} = scene;
+function messageLine(scene: Scene, {asked, ending}: Beside, send: Moves['send']): TemplateResult {
+  const {message, did, tone, reasons, whys, advice, hint, undo} = scene;
   return html`<div class="say">
     <div class="message" data-tone=${asked === null ? tone : 'prompt'}>
-      ${did === null || tone === 'end' ? nothing : html`<p class="did">${did}${moment?.kind === 'upper-bonus' ? html` <b>${moment.words}</b>` : nothing}</p>`}
+      ${momentBadge(scene, ending)}
+      ${did === null || tone === 'end' ? nothing : html`<p class="did">${did}</p>`}
       ${asked === null ? html`<p class="line">${message}</p>` : explanation(explained(asked))}
       ${(asked === null ? [...reasons, ...whys] : []).map((reason) => html`<p class="reason">${reason}</p> `)}
     </div>
@@ -118,16 +118,13 @@ function explanation({title, rule, example}: Explained): TemplateResult {
   return html`<p class="line"><b>${title}:</b> ${rule} ${example}</p>`;
 }
 
-/**
- * Draws a celebration, once for each roll. The message line says the upper bonus, and an end that nobody won has a paper
- * of its own.
- */
+/** Draws a celebration, beside the message; none of an end that nobody won. */
 function momentBadge({moment, roll}: Scene, ending: Ending | null): TemplateResult | typeof nothing {
-  if (moment === null || moment.kind === 'upper-bonus') return nothing;
+  if (moment === null) return nothing;
   const kind = ending?.isBest ? 'best' : moment.kind;
   if (kind === 'end') return nothing;
   const words = kind === moment.kind ? moment.words : MOMENTS[kind];
-  return html`${keyed(roll, html`<p class="moment" data-kind=${kind} aria-hidden="true"><b>${words}</b></p>`)}`;
+  return html`${keyed(roll, html`<b class="moment" data-kind=${kind} aria-hidden="true">${words}</b>`)}`;
 }
 
 function helpPage({keys, notes}: NonNullable<Scene['help']>, close: () => void): TemplateResult {

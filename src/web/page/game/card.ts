@@ -37,7 +37,7 @@ function playerHead(
   showsTotal: boolean,
 ): TemplateResult {
   return html`<th scope=${columns === 1 ? 'col' : 'colgroup'} colspan=${columns === 1 ? nothing : columns} ?data-current=${isCurrent} aria-current=${isCurrent ? 'true' : nothing}>
-    <span class="name" title=${name}>${name}</span>${showsTotal ? html` <b>${total}</b>` : nothing}${isWinner ? html` <small>${PAGE.winner}</small>` : nothing}</th>`;
+    <bdi class="name" title=${name}>${name}</bdi>${showsTotal ? html` <b>${total}</b>` : nothing}${isWinner ? html` <small>${PAGE.winner}</small>` : nothing}</th>`;
 }
 
 function cardRow(

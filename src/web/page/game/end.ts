@@ -16,8 +16,8 @@ export interface Ending {
   readonly barred: string | null;
   /** The game has the first place in the hall of fame. */
   readonly isBest: boolean;
-  /** Sentences about places in the hall of fame. */
-  readonly places: readonly string[];
+  /** The hall of fame of such games; null before anybody is in it. */
+  readonly hall: TemplateResult | null;
   /** The line to share; null but for the dice of a day. */
   readonly shared: TemplateResult | null;
 }
@@ -29,13 +29,13 @@ interface Moves {
 }
 
 export function endView(
-  {race, wins, names, verdicts, barred, places, shared}: Ending,
+  {race, wins, names, verdicts, barred, hall, shared}: Ending,
   mayPlayAgain: boolean,
   {again, review, leave}: Moves,
 ): TemplateResult {
+  const isAlone = names.length === 1;
   return html`<section class="paper end" aria-label=${MOMENTS.end}>
-    <p class="final">${names.map((name, player) => html`<span title=${name}><b>${race[player]?.at(-1) ?? 0}</b> ${name}</span>`)}</p>
-    ${places.map((line) => html`<p>${line}</p>`)}
+    <ol class="final">${rankedBy(race, names).map(({name, player, total, isFirst}) => html`<li ?data-first=${isFirst}><b>${total}</b> <bdi title=${name} data-player=${isAlone ? nothing : player}>${name}</bdi></li>`)}</ol>
     ${barred === null ? nothing : html`<p class="reason">${barred}</p>`}
     ${shared}
     <p class="buttons">
@@ -44,14 +44,23 @@ export function endView(
       <button type="button" @click=${single(leave)}>${START.begin}</button>
     </p>
     <div class="charts">${chartView(PAGE.race, race, Math.max(1, ...race.flat()), names, (total) => `${total}`)}
-    ${wins === null ? nothing : chartView(PAGE.wins, wins, 1, names, (chance) => `${Math.round(100 * chance)}%`)}</div>
-    <div class="verdicts">${(verdicts ?? [WORKING_OUT_END]).map((line) => html`<p>${line}</p>`)}</div></section>`;
+    ${isAlone ? nothing : wins === null ? html`<figure></figure>` : chartView(PAGE.wins, wins, 1, names, (chance) => `${Math.round(100 * chance)}%`)}</div>
+    <div class="verdicts" .style=${`--lines: ${isAlone ? 1 : names.length + 1}`}>${(verdicts ?? [WORKING_OUT_END]).map((line) => html`<p>${line}</p>`)}</div>
+    ${hall === null ? nothing : html`<h2>${START.fame}</h2>${hall}`}</section>`;
+}
+
+/** The players, the winners first. */
+function rankedBy(race: Ending['race'], names: Ending['names']) {
+  const ranked = names
+    .map((name, player) => ({name, player, total: race[player]?.at(-1) ?? 0}))
+    .sort((one, other) => other.total - one.total);
+  return ranked.map((one) => ({...one, isFirst: one.total === ranked[0]?.total}));
 }
 
 /** Width and height of the chart, in its own units. */
 const [WIDTH, HEIGHT] = [320, 90];
 
-/** A line for each player; its end is named, so no colour is the only sign. */
+/** A line for each player, in the colour and kind of the line below the name. */
 function chartView(
   title: string,
   lines: readonly (readonly number[])[],
@@ -63,8 +72,10 @@ function chartView(
   const at = (number: number, step: number): string =>
     `${((step / steps) * WIDTH).toFixed(1)},${(HEIGHT - (number / most) * HEIGHT).toFixed(1)}`;
   const ends = names.map((name, player) => `${name} ${inWords(lines[player]?.at(-1) ?? 0)}`).join(', ');
-  return html`<figure><svg class="race" viewBox="-4 -6 ${WIDTH + 8} ${HEIGHT + 10}" role="img" aria-label=${`${title}: ${ends}`}>
+  return html`<figure>
+    <p class="axis" aria-hidden="true"><span>${inWords(most)}</span><span>${inWords(0)}</span></p>
+    <svg class="race" viewBox="-4 -6 ${WIDTH + 8} ${HEIGHT + 10}" role="img" aria-label=${`${title}: ${ends}`}>
     ${lines.map((line, player) => svg`<polyline data-player=${player} points=${line.map(at).join(' ')}></polyline>`)}
   </svg>
-  <figcaption aria-hidden="true">${title}${names.length === 1 ? nothing : html`: ${names.map((name, player) => html`<span data-player=${player}>${name}</span> `)}`}</figcaption></figure>`;
+  <figcaption aria-hidden="true">${PAGE.turns(title, steps)}</figcaption></figure>`;
 }

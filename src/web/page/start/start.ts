@@ -85,7 +85,7 @@ export function startScreen(
           </details>
         </form>
         <details><summary>${START.fame}</summary>
-          ${halls.length === 0 ? html`<p>${START.nobody}</p>` : halls.map(hallTable)}
+          ${halls.length === 0 ? html`<p>${START.nobody}</p>` : halls.map((hall) => hallTable(hall))}
           <p><button type="button" @click=${history}>${HISTORY.title}</button></p>
         </details>
       </section>
@@ -163,13 +163,14 @@ export function introduce(form: HTMLFormElement): void {
   }
 }
 
-function hallTable({rules, columns, entries}: Hall): TemplateResult {
+/** @param places those of the game that has just ended, from 1 */
+export function hallTable({rules, columns, entries}: Hall, places: readonly number[] = []): TemplateResult {
   return html`<table class="hall">
     <caption>${RULE_NAMES[rules]}, ${PAGE.columns(columns)}</caption>
     <thead><tr>${START.fameHeads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
     <tbody>${entries.map(
       ({name, score}, index) =>
-        html`<tr><td>${index + 1}</td><th scope="row">${name}</th><td>${score}</td></tr>`,
+        html`<tr ?data-new=${places.includes(index + 1)}><td>${index + 1}</td><th scope="row"><bdi>${name}</bdi>${places.includes(index + 1) ? html` <small>${PAGE.newEntry}</small>` : nothing}</th><td>${score}</td></tr>`,
     )}</tbody>
   </table>`;
 }
