@@ -41,6 +41,14 @@ const FOR_BROWSERS: BuildOptions = {
   entryNames: '[name]',
 };
 
+/** The page's script begins after the first paint. In parentheses, it is compiled before, beside the parser. */
+const AFTER_PAINT: BuildOptions = {
+  ...FOR_BROWSERS,
+  format: 'esm',
+  banner: {js: 'let start=(()=>{'},
+  footer: {js: '});requestAnimationFrame(()=>setTimeout(start))'},
+};
+
 const COMMONJS = '{"type": "commonjs"}\n';
 
 rmSync(DIST, {recursive: true, force: true});
@@ -58,7 +66,8 @@ async function buildBundles(): Promise<void> {
     buildCommand(),
     buildPage(),
   ]);
-  writeFileSync(join(DIST, 'THIRD-PARTY-LICENSES.txt'), formatNotices(ROOT, bundles.flatMap(filesIn)));
+  const files = bundles.flat().flatMap(filesIn);
+  writeFileSync(join(DIST, 'THIRD-PARTY-LICENSES.txt'), formatNotices(ROOT, files));
 }
 
 /**
@@ -77,19 +86,20 @@ function buildCommand(): Promise<Metafile> {
   return bundle('command', {...FOR_NODE, entryPoints: files, outbase: 'src', external});
 }
 
-async function buildPage(): Promise<Metafile> {
+async function buildPage(): Promise<Metafile[]> {
   const folder = join(DIST, 'web');
-  const sources = ['page.ts', 'page.css', 'service-worker.ts'];
+  const sources = ['page.css', 'service-worker.ts'];
   const advisor = {in: `${PAGE}/advisor/script.ts`, out: 'advisor'};
   const entryPoints = [...sources.map((file) => `${PAGE}/${file}`), advisor];
-  const metafile = await bundle('web', {...FOR_BROWSERS, entryPoints});
-  const [worker, style, script] = ['service-worker.js', 'page.css', 'page.js'].map((file) => {
+  const metafiles = [
+    await bundle('web', {...FOR_BROWSERS, entryPoints}),
+    await bundle('web', {...AFTER_PAINT, entryPoints: [`${PAGE}/page.ts`]}),
+  ];
+  const [worker, style] = ['service-worker.js', 'page.css'].map((file) => {
     const text = readFileSync(join(folder, file), 'utf8').trim();
     rmSync(join(folder, file));
     return text;
   });
-  // The script begins after the first paint, which shows the start that is in the page.
-  writeFileSync(join(folder, 'page.js'), `requestAnimationFrame(()=>setTimeout(()=>{${script}}))\n`);
   // The replacements are functions: a text may hold `$&`.
   const index = readFileSync(join(ROOT, PAGE, 'index.html'), 'utf8')
     .replace('<link rel="stylesheet" href="page.css">', () => `<style>${style}</style>`)
@@ -112,7 +122,7 @@ async function buildPage(): Promise<Metafile> {
     writeFileSync(join(folder, `${file}.br`), brotliCompressSync(bytes));
     writeFileSync(join(folder, `${file}.gz`), gzipSync(bytes, {level: 9}));
   }
-  return metafile;
+  return metafiles;
 }
 
 /** Returns what somebody sees of the start who has never played. Before the script comes, nothing can be unfolded. */

@@ -42,6 +42,15 @@ suiteAtPage('the start', (onPage) => {
     }
   });
 
+  onPage('is not seen where a game was left, which takes its place', async (page) => {
+    await clicks(page, 'Play these dice');
+    await page.locator('.message').waitFor();
+    await page.route('**/page.js', () => {});
+    await page.goto('/', {waitUntil: 'commit'});
+    await page.getByRole('heading', {name: 'Fivedice'}).waitFor({state: 'attached'});
+    assert.is(await page.getByText('Play these dice').isVisible(), false);
+  });
+
   onPage('has a streak of days, and days before that can be played outside of it', async (page) => {
     const [today, past] = [dayOf(new Date()), daysBefore(dayOf(new Date()), 3)];
     for (const [day, label, streak] of [
