@@ -15,8 +15,8 @@ import {BESIDE, inMilliseconds, interleaved, printTable, type Row, rowBeside, se
 
 const ROUNDS = 20;
 const PAGE = join(ROOT, 'dist/web');
-/** Highest kB until the page can be used, and ratios to the empty page and to the bare Node. */
-const GOALS = {size: 40, seen: 1.55, screen: 1.8} as const;
+/** Highest kB of all files, and ratios to the empty page and to the bare Node. */
+const GOALS = {size: 70, seen: 1.55, screen: 1.8} as const;
 
 const rows: Row[] = [];
 benchSizes();
@@ -30,14 +30,14 @@ printTable(note, BESIDE, rows);
 /** Adds the compressed sizes of what a game needs, and of all files. */
 function benchSizes(): void {
   const sizeOf = (name: string): number => statSync(join(PAGE, name)).size / 1000;
-  const compressed = readdirSync(PAGE).filter((name) => name.endsWith('.br'));
-  const first = sizeOf('index.html.br') + sizeOf('page.js.br');
-  const all = compressed.reduce((sum, name) => sum + sizeOf(name), 0);
+  const names = readdirSync(PAGE).filter((name) => /\.(gz|png)$/.test(name));
+  const first = sizeOf('index.html.gz') + sizeOf('page.js.gz');
+  const all = names.reduce((sum, name) => sum + sizeOf(name), 0);
+  rows.push({cells: ['the page and its script, gzip', `${first.toFixed(1)} kB`, '', '', '']});
   rows.push({
-    cells: ['the page and its script, compressed', `${first.toFixed(1)} kB`, '', '', `≤ ${GOALS.size} kB`],
-    missed: first > GOALS.size,
+    cells: ['all files of the page, gzip', `${all.toFixed(1)} kB`, '', '', `≤ ${GOALS.size} kB`],
+    missed: all > GOALS.size,
   });
-  rows.push({cells: ['all of its text, compressed', `${all.toFixed(1)} kB`, '', '', '']});
 }
 
 async function benchPage(folder: string): Promise<void> {

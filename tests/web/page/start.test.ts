@@ -47,7 +47,7 @@ suiteAtPage('the start', (onPage) => {
     await page.locator('.message').waitFor();
     await page.route('**/page.js', () => {});
     await page.goto('/', {waitUntil: 'commit'});
-    await page.getByRole('heading', {name: 'Fivedice'}).waitFor({state: 'attached'});
+    await page.locator('h1').waitFor({state: 'attached'});
     assert.is(await page.getByText('Play these dice').isVisible(), false);
   });
 
