@@ -30,7 +30,7 @@ const HINT: Action = {action: 'hint'};
 /** A table with a game on it, new or kept, in the middle of a turn too. */
 export function tableOf(
   played: Played,
-  {view = 'cs106a', motion = false}: Partial<Pick<Table, 'view' | 'motion'>> = {},
+  {view = 'cs106a', motion = false, held}: Partial<Pick<Table, 'view' | 'motion' | 'held'>> = {},
 ): Table {
   const {game} = played;
   return {
@@ -39,7 +39,7 @@ export function tableOf(
     motion,
     isHurried: false,
     hasJustEnded: false,
-    held: heldAfter(game, view),
+    held: held ?? heldAfter(game, view),
     cursor: openBox(game, {column: 1, category: 'ones'}),
     mode: modeAfter(game),
     isAdvising: false,

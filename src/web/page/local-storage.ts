@@ -1,5 +1,6 @@
-/* The browser's storage: the game on the table, the log of finished games, the view and the sound. */
+/* The browser's storage: the game on the table and its held dice, the log of finished games, the view and the sound. */
 import type {Played} from '../../game/game.js';
+import {DIE_NUMBERS, type DieNumber} from '../../rules/dice.js';
 import {
   addToLog,
   type HallOfFame,
@@ -25,6 +26,7 @@ export interface Hall extends Kind {
 /** Key of the game on the table. */
 const GAME = 'fivedice.game';
 const LOG = 'fivedice.games';
+const HELD = 'fivedice.held';
 const VIEW = 'fivedice.view';
 const SOUND = 'fivedice.sound';
 
@@ -132,6 +134,16 @@ export function keptView(): ViewName | undefined {
 
 export function keepView(view: ViewName): void {
   write(VIEW, view);
+}
+
+/** Returns the dice that are held in the kept game; null if nobody has held any since it was put on the table. */
+export function keptHeld(): readonly DieNumber[] | null {
+  const text = read(HELD);
+  return text === null ? null : DIE_NUMBERS.filter((die) => text.includes(`${die}`));
+}
+
+export function keepHeld(held: readonly DieNumber[] | null): void {
+  write(HELD, held?.join('') ?? null);
 }
 
 export function keptSound(): boolean {

@@ -30,27 +30,31 @@ async function saves(page: Page): Promise<string> {
 }
 
 suiteAtPage('a game on the page', (onPage, atPage) => {
-  atPage('goes on after the window was closed, and is in the hall of fame once it is over', async (page) => {
-    await beginGame(page, ['Ada']);
-    await clicks(page, 'Roll Dice');
-    const before = await diceOn(page);
-    await page.close();
-    const next = await page.context().newPage();
-    await next.goto('/');
-    assert.equal(await diceOn(next), before);
-    await clicks(next, 'Leave');
-    await clicks(next, 'Continue Ada');
-    await playToEnd(next);
-    await next.getByRole('row', {name: /^1 Ada new \d+$/}).waitFor();
-    // Ended once more, it is the same game.
-    await next.keyboard.press('u');
-    await playToEnd(next);
-    await next.reload();
-    await clicks(next, 'New game');
-    await opensHall(next);
-    assert.is(await next.getByRole('button', {name: /^Continue/}).count(), 0);
-    assert.is(await next.getByRole('row', {name: 'Ada'}).count(), 1);
-  });
+  atPage(
+    'goes on after the window was closed, the same dice held, and is in the hall of fame once it is over',
+    async (page) => {
+      await beginGame(page, ['Ada']);
+      await clicks(page, 'Roll Dice');
+      await clicks(page, /^Die 2:/);
+      const before = await diceOn(page);
+      await page.close();
+      const next = await page.context().newPage();
+      await next.goto('/');
+      assert.equal(await diceOn(next), before);
+      await clicks(next, 'Leave');
+      await clicks(next, 'Continue Ada');
+      await playToEnd(next);
+      await next.getByRole('row', {name: /^1 Ada new \d+$/}).waitFor();
+      // Ended once more, it is the same game.
+      await next.keyboard.press('u');
+      await playToEnd(next);
+      await next.reload();
+      await clicks(next, 'New game');
+      await opensHall(next);
+      assert.is(await next.getByRole('button', {name: /^Continue/}).count(), 0);
+      assert.is(await next.getByRole('row', {name: 'Ada'}).count(), 1);
+    },
+  );
 
   onPage('that is not over gives way to another only if that is asked for twice', async (page) => {
     const question = (button: string) =>

@@ -47,6 +47,7 @@ function showChange(now: Sitting, {table: before}: Sitting): void {
   const {table} = now;
   const isSame = table.played === before.played;
   if (table.view !== before.view) kept.keepView(table.view);
+  if (table.held !== before.held) kept.keepHeld(table.held);
   show({
     ...now,
     ...(table !== before && {asked: null}),

@@ -27,12 +27,15 @@ function mayBegin(button: string): boolean {
 }
 
 function begin(played: Played): void {
+  kept.keepHeld(null);
   sit(played, kept.keepGame(played) ? null : NOTICES.notKept);
 }
 
 export function sit({game, actions}: Played, notice: string | null = null): void {
   const view = kept.keptView() ?? (page.isTouch ? 'sheet' : 'cs106a');
-  const table = tableOf({game, actions}, {motion: !playing.reducedMotion.matches, view});
+  const held = kept.keptHeld();
+  const motion = !playing.reducedMotion.matches;
+  const table = tableOf({game, actions}, {motion, view, ...(held && {held})});
   playing.begin(table, notice, (event) => (event === 'quit' ? leave() : playAgain()));
 }
 
