@@ -89,6 +89,8 @@ suite('progress', (test) => {
     bar.finishItem();
     assert.match(after(594_000), /1 of 2 submissions, about 10 min left$/);
     assert.match(after(9_400_000), /, about 1 h 40 min left$/);
+    for (const _ of ['sixth', 'seventh']) after(1);
+    assert.match(after(1), /1 of 2 submissions$/);
     written = '';
     bar.erase();
     assert.match(written, /^\r +\r$/);
