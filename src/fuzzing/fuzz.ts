@@ -16,7 +16,7 @@ import {markCase, refusalOf} from '../marking/judging/judgement.js';
 import {shellCommand} from '../marking/judging/reproducing.js';
 import {writeExample} from '../marking/reports/human.js';
 import {counted} from '../marking/results/grouping.js';
-import {VERDICT_WORDS} from '../marking/results/verdicts.js';
+import {verdictWords} from '../marking/results/verdicts.js';
 import {readyOf} from '../marking/submissions/compiling.js';
 import {
   filesOf,
@@ -147,13 +147,13 @@ async function inputsOf(plan: Plan, runner: Runner): Promise<(number: number) =>
     const run = await trusted(generator, 'generator', plan, runner);
     return async (number) => {
       const {stdout, exitCode} = await run(caseOf('', null, plan), `${seed + number}`);
-      if (exitCode === 0) return complete(stdout.toString('latin1'), null);
+      if (exitCode === 0) return inputOf(stdout.toString('latin1'), null);
       throw troubleError(`the generator ended with status ${exitCode}, for SEED ${seed + number}`);
     };
   }
   if (cases.length === 0) {
     const sessions = sessionInputs(seed, count, plan.stage);
-    return (number) => sessions[number] ?? complete('', null);
+    return (number) => sessions[number] ?? inputOf('', null);
   }
   const texts = cases.map(({input}) => input.toString('latin1'));
   return (number) => {
@@ -163,15 +163,14 @@ async function inputsOf(plan: Plan, runner: Runner): Promise<(number: number) =>
     const text = texts[at] ?? '';
     const of = cases[at] ?? null;
     // The last tenth is cut off: if it came first, it would hide other mistakes.
-    if (number >= count - Math.floor(count / 10))
-      return {text: cutOff(text, pick), of, isCutOff: true, mayBecome: () => true};
-    return complete(isUnchanged ? text : mutated(text, texts, pick), of);
+    const isCutOff = number >= count - Math.floor(count / 10);
+    if (isCutOff) return inputOf(cutOff(text, pick), of, isCutOff);
+    return inputOf(isUnchanged ? text : mutated(text, texts, pick), of);
   };
 }
 
-/** Returns an input that keeps the newline at its end. */
-function complete(text: string, of: FixtureCase | null): Input {
-  return {text, of, isCutOff: false, mayBecome: (smaller) => smaller.endsWith('\n') || !text.endsWith('\n')};
+function inputOf(text: string, of: FixtureCase | null, isCutOff = false): Input {
+  return {text, of, isCutOff, mayBecome: () => true};
 }
 
 async function comparison(plan: Plan, runner: Runner): Promise<Compare> {
@@ -188,7 +187,7 @@ async function comparison(plan: Plan, runner: Runner): Promise<Compare> {
     const limits = {...(of === null ? {cpu} : {}), ...limitsFrom(given)};
     const marks = await markCase(target, one, prepared, {...judging, limits}, runner);
     if (marks.verdict === 'could-not-check' || marks.verdict === 'could-not-run')
-      throw troubleError(`${target.target}: ${VERDICT_WORDS[marks.verdict]}: ${marks.reason}`);
+      throw troubleError(`${target.target}: ${verdictWords(marks.verdict)}: ${marks.reason}`);
     if (marks.verdict !== 'pass') return {one, marks};
     slowest = Math.max(slowest, marks.seconds);
     cpu = Math.min(DEFAULT_LIMITS.cpu, Math.max(LEAST_CPU, slowest * CPU_FACTOR));

@@ -196,7 +196,8 @@ export class Shell {
   /** Prepares for a case, whose output goes to `collect`. @throws the system's error */
   begin(input: Buffer, files: readonly GivenFile[], collect: Collector): void {
     this.collect = collect;
-    const [inputFile, given] = [join(this.folder, 'input'), join(this.folder, 'files')];
+    const inputFile = join(this.folder, 'input');
+    const given = join(this.folder, 'files');
     // On some disks, a new file takes less time than emptying the last one.
     if (existsSync(inputFile)) unlinkSync(inputFile);
     if (this.hasFiles) rmSync(given, {recursive: true, force: true});

@@ -2,14 +2,19 @@
  * The filter of system calls in the sandbox, for what namespaces do not separate, such as the keys of the login session: a
  * program of classic BPF, as in seccomp(2).
  */
-const [ENOSYS, EPERM, EAFNOSUPPORT] = [38, 1, 97];
+const ENOSYS = 38;
+const EPERM = 1;
+const EAFNOSUPPORT = 97;
 
 const KILL_PROCESS = 0x8000_0000;
 const ALLOW = 0x7fff_0000;
 const fails = (error: number): number => 0x0005_0000 | error;
 
 /** Instructions, by their codes. */
-const [LOAD, IF_EQUAL, IF_AT_LEAST, RETURN] = [0x20, 0x15, 0x35, 0x06];
+const LOAD = 0x20;
+const IF_EQUAL = 0x15;
+const IF_AT_LEAST = 0x35;
+const RETURN = 0x06;
 
 /** Offsets in `struct seccomp_data`; those of arguments are of the low half. */
 const NUMBER = 0;

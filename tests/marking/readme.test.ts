@@ -5,7 +5,7 @@ import {execa} from 'execa';
 import * as assert from 'uvu/assert';
 import {TOLERANCE_NAMES} from '../../src/marking/comparing/tolerances.js';
 import {REPORTS} from '../../src/marking/reports/formats.js';
-import {VERDICT_WORDS, VERDICTS} from '../../src/marking/results/verdicts.js';
+import {VERDICTS, verdictWords} from '../../src/marking/results/verdicts.js';
 import {sameBytes} from '../support/bytes.js';
 import {AS_USER, FIVEDICE} from '../support/command.js';
 import {inClone, prints} from '../support/in-clone.js';
@@ -109,7 +109,7 @@ suite('the tables of marking', (test) => {
   test('list every verdict by its words and its name', () => {
     assert.equal(
       column('verdict', 0),
-      VERDICTS.map((verdict) => VERDICT_WORDS[verdict]),
+      VERDICTS.map((verdict) => verdictWords(verdict)),
     );
     assert.equal(
       column('verdict', 1),

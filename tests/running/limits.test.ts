@@ -35,7 +35,7 @@ int main(int argc, char **argv) { (void)used; (void)argc; (void)argv; ${body} re
 
 const SPIN = (seconds: number): string => C(`while (used() < ${seconds}) {}`);
 const CHILDREN = C(`signal(SIGCHLD, SIG_IGN);
-  for (int i = 0; i < 8; i++) { if (fork() == 0) { while (used() < 0.3) {} _exit(0); } wait(NULL); }`);
+  for (int i = 0; i < 4; i++) { if (fork() == 0) { while (used() < 0.3) {} _exit(0); } wait(NULL); }`);
 const THREADS = C(`pthread_t one;
   for (int i = 0; i < 4; i++) pthread_create(&one, NULL, (void *(*)(void *))pause, NULL);
   usleep(200000);`);
@@ -46,8 +46,8 @@ const TAKE_ALL = C(`int n = 0; while (n < 10000 && inotify_init() >= 0) n++;
   execl("/bin/sh", "sh", "-c", "until [ -e $1/done ]; do sleep 0.01; done", "all-taken", argv[1], NULL);`);
 
 const PROCESSOR_TIME: readonly (readonly [what: string, text: string, exceeded: 'cpu' | null])[] = [
-  ['0.93 s are used', SPIN(0.93), null],
-  ['2.4 s are used by children that nobody waits for', CHILDREN, 'cpu'],
+  ['0.43 s are used', SPIN(0.43), null],
+  ['1.2 s are used by children that nobody waits for', CHILDREN, 'cpu'],
 ];
 
 const LONG = `300.${process.pid}`;
@@ -69,10 +69,10 @@ suite('limits', (test) => {
     const judged = test.needs(...toolsOf(mode));
 
     for (const [what, text, exceeded] of PROCESSOR_TIME) {
-      judged.needs('gcc')(`${mode}: of 1 s, ${what}: ${exceeded ?? 'none'} is exceeded`, async () => {
+      judged.needs('gcc')(`${mode}: of 0.5 s, ${what}: ${exceeded ?? 'none'} is exceeded`, async () => {
         const file = await compiled(text);
         await watching(mode, async ({sees}) => {
-          const seen = await sees([{file}], {limits: {cpu: 1}});
+          const seen = await sees([{file}], {limits: {cpu: 0.5}});
           assert.is(seen.exceeded, exceeded);
         });
       });
@@ -211,7 +211,7 @@ suite('limits', (test) => {
 
   test('process group: a daemon is found by its token, and all its children', () =>
     watching('process group', async ({sees}) => {
-      for (const children of [1, 300]) {
+      for (const children of [1, 30]) {
         const {stdout, leftProcesses} = await sees(daemon(children), {limits: {processes: 1000}});
         assert.equal({stdout, leftProcesses}, {stdout: 'ok\n', leftProcesses: true});
         await untilGone(() => processesWith(LONG));

@@ -22,52 +22,19 @@ export const COMMAND: Command = {
   about: `Makes the table that a course uploads: for each person the points, those of each stage if there are several,
     marks by hand, lateness, its cost, and the mark. DIR holds the results of mark --results. Nothing is rounded, except in
     --sheet. Tables name people by name, number or e-mail address, in a column submission, id, email or name.`,
+  // biome-ignore format: a table
   flags: [
-    {
-      name: 'due',
-      takes: 'TIME',
-      help: "the deadline, with its zone: '2016-09-04 23:59:59 Australia/Sydney'. Times of submission are those of the class, or of Moodle's worksheet",
-    },
-    {
-      name: 'extensions',
-      takes: 'CSV',
-      help: 'who has more time: a table of people with a column days, or due for another deadline',
-    },
-    {
-      name: 'late',
-      takes: 'CSV',
-      help: 'who is late: a table of people with a column days, such as 2 or 1:30:00. A started day counts whole. It wins over --due; without --due, all others are on time',
-    },
-    {
-      name: 'penalty',
-      takes: 'AMOUNT/day',
-      help: 'the cost of each day: 10%/day of the maximum, or 0.5/day points. No mark is below 0',
-    },
+    {name: 'due', takes: 'TIME', help: "the deadline, with its zone: '2016-09-04 23:59:59 Australia/Sydney'. Times of submission are those of the class, or of Moodle's worksheet"},
+    {name: 'extensions', takes: 'CSV', help: 'who has more time: a table of people with a column days, or due for another deadline'},
+    {name: 'late', takes: 'CSV', help: 'who is late: a table of people with a column days, such as 2 or 1:30:00. A started day counts whole. It wins over --due; without --due, all others are on time'},
+    {name: 'penalty', takes: 'AMOUNT/day', help: 'the cost of each day: 10%/day of the maximum, or 0.5/day points. No mark is below 0'},
     {name: 'latest', takes: 'DAYS', help: 'a submission that is more days late than this gets 0'},
-    {
-      name: 'add',
-      takes: 'CSV',
-      many: true,
-      help: 'marks by hand: a table of people and columns of marks, such as style/2, which gives at most 2, or copied, with -2 for some. Columns of text are comments for the student',
-    },
-    {
-      name: 'sheet',
-      takes: 'CSV',
-      help: "write the course's own table, filled in, in place of ours: a fresh export of Moodle's grading worksheet or Canvas' gradebook",
-    },
-    {
-      name: 'column',
-      takes: 'NAME',
-      help: 'the assignment in the gradebook, by title or number (the one with our maximum)',
-    },
+    {name: 'add', takes: 'CSV', many: true, help: 'marks by hand: a table of people and columns of marks, such as style/2, which gives at most 2, or copied, with -2 for some. Columns of text are comments for the student'},
+    {name: 'sheet', takes: 'CSV', help: "write the course's own table, filled in, in place of ours: a fresh export of Moodle's grading worksheet or Canvas' gradebook"},
+    {name: 'column', takes: 'NAME', help: 'the assignment in the gradebook, by title or number (the one with our maximum)'},
     {name: 'scale', help: 'scale the marks to the maximum of the sheet'},
     {name: 'out', takes: 'PATH', help: 'write the table to a file (standard output)'},
-    {
-      name: 'report',
-      takes: '[student:]FORMAT:PATH',
-      many: true,
-      help: 'a report that begins with the mark, human, html or json. A PATH that contains {submission}, {id} or {folder} makes one file for each person',
-    },
+    {name: 'report', takes: '[student:]FORMAT:PATH', many: true, help: 'a report that begins with the mark, human, html or json. A PATH that contains {submission}, {id} or {folder} makes one file for each person'},
   ],
   exitStatus: `0 all graded; 2 the command line, a report or a table was wrong, or they do not belong together; 3 a
     submission has no mark, since a case could not be checked or a mark by hand is missing, or the output failed.`,
@@ -209,18 +176,7 @@ function graded(
 function* tableOf(all: readonly Graded[]): Iterable<string> {
   const [{stages = [], grade: {byHand = []} = {}} = {}] = all;
   const titles = [...stages.map(([title]) => title), ...byHand.map(({title}) => title)];
-  yield row([
-    'submission',
-    'points',
-    ...titles,
-    'max',
-    'days late',
-    'penalty',
-    'mark',
-    'id',
-    'email',
-    'group',
-  ]);
+  yield row(['submission', 'points', ...titles, ...'max,days late,penalty,mark,id,email,group'.split(',')]);
   for (const {student, points, stages, grade} of all) {
     const parts = [...stages.map(([, own]) => own), ...grade.byHand.map((one) => one.points ?? '')];
     const {title, id, email, group} = student;

@@ -95,7 +95,8 @@ function takesAnotherWay(
 ): boolean {
   const spoken = changes.filter(({row}) => hasWords(row.text));
   const end = spoken.findIndex((one) => !isDifferent(one));
-  const [block, rest] = [spoken.slice(0, end), spoken.slice(end)];
+  const block = spoken.slice(0, end);
+  const rest = spoken.slice(end);
   const [first] = block;
   if (end === -1 || first?.row.prompt !== null || block.some(({kind}) => kind !== first.kind)) return false;
   const isLast = rest.filter(({kind}) => kind !== first.kind).length === 1;

@@ -32,7 +32,8 @@ export function sessionOf(one: Asking): Session {
 
 /** Takes the prompts of the suite, or guesses them in the golden: they count if the input has a line for each, or one fewer. */
 function sessionIn(one: Asking): Session {
-  const [golden, answers] = [one.expected.toString('latin1'), linesOf(one.input.toString('latin1'))];
+  const golden = one.expected.toString('latin1');
+  const answers = linesOf(one.input.toString('latin1'));
   if (one.prompts !== null) return {prompts: one.prompts, answers};
   const prompts = promptsIn(golden);
   const count = promptEnds(golden, prompts).length;

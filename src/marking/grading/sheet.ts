@@ -144,7 +144,8 @@ export function filled(
   const changes: [Cell, string][] = [];
   const odd = {high: [] as string[], kept: [] as string[], lost: [] as string[]};
   for (const {title, row, mark, lines} of fillings) {
-    const [cell, comment] = [row.cells[at], row.cells[feedback]];
+    const cell = row.cells[at];
+    const comment = row.cells[feedback];
     const points = scaled(parsePoints(mark), parsePoints(most), max, max.decimals);
     const html = lines.map(escaped).join('<br>');
     const isKept = system === 'Canvas' && /^(?:EX|N\/A)$/.test(cell?.text ?? '');

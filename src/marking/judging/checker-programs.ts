@@ -13,7 +13,7 @@ import {decimalOf} from '../comparing/numbers.js';
 import {sessionOf} from '../comparing/session.js';
 import type {Judgement} from '../results/marks.js';
 import {formatPoints, isAtMost, ONE_POINT, type Points, times, withDecimals} from '../results/points.js';
-import {VERDICT_WORDS} from '../results/verdicts.js';
+import {verdictWords} from '../results/verdicts.js';
 import {legible} from '../results/visible.js';
 import {type Prepared, prepare} from '../submissions/compiling.js';
 import {type LanguageCommands, languagesWith} from '../submissions/languages.js';
@@ -34,10 +34,13 @@ const COMMANDS: LanguageCommands = {
 
 const CHECKER_LIMITS: Limits = {...DEFAULT_LIMITS, wall: 20, cpu: 10, memory: 1024};
 
-const [ACCEPTS, REFUSES] = [42, 43];
+const ACCEPTS = 42;
+const REFUSES = 43;
 
 /** Arguments of a checker: names in its work folder, which also takes its feedback. */
-const [INPUT, GOLDEN, FEEDBACK] = ['input', 'golden', './'];
+const INPUT = 'input';
+const GOLDEN = 'golden';
+const FEEDBACK = './';
 
 const FEEDBACK_FILES = ['judgemessage.txt', 'teammessage.txt', 'score_multiplier.txt'] as const;
 
@@ -100,7 +103,7 @@ async function runChecker(
   output: Buffer,
   {owner, prepared, runner}: {owner: Submission; prepared: Prepared; runner: Runner},
 ): Promise<Checked> {
-  if ('verdict' in prepared) throw new Failure(VERDICT_WORDS[prepared.verdict], prepared.reason);
+  if ('verdict' in prepared) throw new Failure(verdictWords(prepared.verdict), prepared.reason);
   const limits = {...CHECKER_LIMITS, ...checker.limits};
   const seen = await runner.observe({
     owner,
@@ -119,7 +122,8 @@ async function runChecker(
   const [judge = null, team = null, multiplier = null] = FEEDBACK_FILES.map((_, index) =>
     textOf(written[index]),
   );
-  const [judgeMessage, message] = [judge || null, team || null];
+  const judgeMessage = judge || null;
+  const message = team || null;
   const points = isAccepted && multiplier !== null ? partOf(one.points, multiplier) : null;
   if (isAccepted && points === null) return {verdict: 'pass', judgeMessage};
   const share = points === null ? null : `${points} of ${formatPoints(one.points)} points`;

@@ -71,14 +71,8 @@ export function digestOfShown(paths: readonly string[]): string | null {
 const PACKAGE_LISTS = ['/var/lib/dpkg/status', '/usr/lib/sysimage/rpm/rpmdb.sqlite', '/lib/apk/db/installed'];
 
 /** Folders of modules and libraries below a prefix such as `/usr/local`. */
-const MODULES = [
-  'include',
-  'lib',
-  'lib/*/site-packages',
-  'lib/*/dist-packages',
-  'lib/node_modules',
-  'lib/ruby/gems/*/gems',
-];
+// biome-ignore format: a table
+const MODULES = ['include', 'lib', 'lib/*/site-packages', 'lib/*/dist-packages', 'lib/node_modules', 'lib/ruby/gems/*/gems'];
 
 /** Returns a function that digests a submission's tools, their modules, and the system's packages. */
 export function toolDigests(): (submission: Submission) => string {

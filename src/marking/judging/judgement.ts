@@ -229,17 +229,9 @@ export function refusalOf(seen: Observation | NoObservation, limits: Limits): st
 
 export function factsOf(one: FixtureCase): CaseFacts {
   const {name, number, suite, title, about, section, visibility, group, folder, points, input} = one;
+  // biome-ignore format: a table
   return {
-    case: name,
-    number,
-    suite,
-    title,
-    about,
-    section,
-    visibility,
-    group: group === 'all' ? folder : null,
-    maxPoints: formatPoints(points),
-    given: givenOf(one),
-    input: shownText(input, INPUT_SHOWN),
+    case: name, number, suite, title, about, section, visibility, group: group === 'all' ? folder : null,
+    maxPoints: formatPoints(points), given: givenOf(one), input: shownText(input, INPUT_SHOWN),
   };
 }

@@ -1,7 +1,7 @@
 /* Mistakes: failures grouped by cause, in one submission or across a class. */
 import {NUMBERS, OTHER_ORDER, WRONG_NUMBER, withOthersHidden} from '../comparing/difference.js';
 import type {CaseMarks, SubmissionMarks} from '../results/marks.js';
-import {VERDICT_WORDS} from '../results/verdicts.js';
+import {verdictWords} from '../results/verdicts.js';
 import {headline, isOfSubmission} from './explain.js';
 
 /** One cause, and everything that it affects. */
@@ -83,7 +83,7 @@ const NUMERALS = new RegExp(`\\d{1,3}(?:,\\d{3})+|${NUMBERS.source}|#`, 'g');
 
 /** Returns equal texts for failures with the same cause, whatever numbers they mention. */
 export function causeOf(one: CaseMarks, label: string): string {
-  if (isTimeOut(one)) return VERDICT_WORDS[one.verdict];
+  if (isTimeOut(one)) return verdictWords(one.verdict);
   const {difference} = one;
   // Words of a checker below the first line tell mistakes apart; names of files do not.
   const hasOwnWords = difference === null && !isOfSubmission(one);
@@ -111,7 +111,7 @@ const LONGEST_INPUT = 1e6;
 /** Returns what two headlines have in common: `#` stands for numbers that differ. */
 function commonLabel(label: string, other: string, one: CaseMarks): string {
   // Either clock may have run out.
-  if (isTimeOut(one)) return VERDICT_WORDS[one.verdict];
+  if (isTimeOut(one)) return verdictWords(one.verdict);
   const isSame = label.replace(NUMERALS, '#') === other.replace(NUMERALS, '#');
   const [first = '', second = ''] = [label, other].map((text) => (isSame ? text : withoutOther(text, one)));
   return withOthersHidden(first, second, NUMERALS);

@@ -2,7 +2,7 @@
 import {counted, groupBy} from '../results/grouping.js';
 import {type CaseMarks, type Marks, pointsOf, type Score, type SubmissionMarks} from '../results/marks.js';
 import {areAtMost, lostPoints} from '../results/points.js';
-import {VERDICT_WORDS} from '../results/verdicts.js';
+import {verdictWords} from '../results/verdicts.js';
 import {oneLine} from '../results/visible.js';
 
 export interface Comparison {
@@ -21,7 +21,7 @@ interface SubmissionChange extends Change {
   readonly cases: readonly CaseChange[];
 }
 
-interface CaseChange extends Change {
+interface CaseChange {
   readonly name: string;
   /** `wrong output → pass` */
   readonly outcomes: string;
@@ -34,8 +34,7 @@ export function compareRuns(old: Marks, now: Marks): Comparison {
     return place === undefined ? [] : [submissionChange(old.submissions.at(place), one)];
   });
   const changed = common.filter((one) => one.cases.length > 0 || !isSame(one));
-  const [before, after] = [namesIn(old), namesIn(now)];
-  const only = [...onlyLines('old', before, after), ...onlyLines('new', after, before)];
+  const only = [...onlyLines('old', old, now), ...onlyLines('new', now, old)];
   const submissionLines = changed.flatMap(({target, cases, ...scores}) => [
     `${oneLine(target)}  ${changeText(scores)}`,
     ...outcomeLines(cases),
@@ -59,9 +58,8 @@ function submissionChange(old: SubmissionMarks, now: SubmissionMarks): Submissio
   const cases = now.cases.flatMap((one): CaseChange[] => {
     const earlier = before.get(one.case);
     if (earlier === undefined) return [];
-    const change = {old: score(earlier), now: score(one)};
-    if (earlier.verdict === one.verdict && isSame(change)) return [];
-    return [{...change, name: one.case, outcomes: outcomesOf(earlier, one)}];
+    if (earlier.verdict === one.verdict && isSame({old: earlier, now: one})) return [];
+    return [{name: one.case, outcomes: outcomesOf(earlier, one)}];
   });
   return {target: now.target, old: score(old), now: score(now), cases};
 }
@@ -79,19 +77,16 @@ function haveSameMaximum({old, now}: Change): boolean {
   return areAtMost(old.maxPoints, now.maxPoints) && areAtMost(now.maxPoints, old.maxPoints);
 }
 
-type Names = Readonly<Record<'submissions' | 'cases', ReadonlySet<string>>>;
+/** What only one run may have. */
+const NAMED: Readonly<Record<string, (marks: Marks) => readonly string[]>> = {
+  submissions: ({submissions}) => submissions.targets,
+  cases: ({submissions}) => (submissions.first?.cases ?? []).map((one) => one.case),
+};
 
-function namesIn({submissions}: Marks): Names {
-  const cases = submissions.first?.cases ?? [];
-  return {
-    submissions: new Set(submissions.targets),
-    cases: new Set(cases.map((one) => one.case)),
-  };
-}
-
-function onlyLines(which: 'old' | 'new', own: Names, other: Names): string[] {
-  return (['submissions', 'cases'] as const).flatMap((noun) => {
-    const names = [...own[noun]].filter((name) => !other[noun].has(name));
+function onlyLines(which: 'old' | 'new', own: Marks, other: Marks): string[] {
+  return Object.entries(NAMED).flatMap(([noun, namesIn]) => {
+    const others = new Set(namesIn(other));
+    const names = namesIn(own).filter((name) => !others.has(name));
     return names.length === 0 ? [] : [`${noun} only in the ${which} run: ${names.map(oneLine).join(', ')}`];
   });
 }
@@ -128,10 +123,8 @@ function totalOf(submissions: readonly SubmissionChange[]): string {
   const [gained = 0, lost, same] = (['gained', 'lost', 'same'] as const).map(
     (which) => submissions.filter((one) => directionOf(one) === which).length,
   );
-  const [old, now] = [
-    pointsOf(submissions.map((one) => one.old)),
-    pointsOf(submissions.map((one) => one.now)),
-  ];
+  const old = pointsOf(submissions.map((one) => one.old));
+  const now = pointsOf(submissions.map((one) => one.now));
   return `${counted(gained, 'submission')} gained, ${lost} lost, ${same} the same; ${changeText({old, now})}`;
 }
 
@@ -152,7 +145,7 @@ function withMaximum({old, now}: Change): string {
 
 /** `wrong output → pass`, with the points unless the verdicts imply them. */
 function outcomesOf(old: CaseMarks, now: CaseMarks): string {
-  const words = [old, now].map(({verdict}) => VERDICT_WORDS[verdict]).join(' → ');
+  const words = [old, now].map(({verdict}) => verdictWords(verdict)).join(' → ');
   const isPlain = [old, now].every(({verdict, points, maxPoints}) =>
     verdict === 'pass' ? areAtMost(maxPoints, points) : areAtMost(points, '0'),
   );

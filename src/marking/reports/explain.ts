@@ -9,7 +9,7 @@ import {
   type SubmissionMarks,
   type Totals,
 } from '../results/marks.js';
-import {UNTESTED, VERDICT_WORDS, type Verdict} from '../results/verdicts.js';
+import {UNTESTED, type Verdict, verdictWords} from '../results/verdicts.js';
 import {clipped, oneLine, plainLines} from '../results/visible.js';
 
 /** Part of an explanation. All texts are visible text on one line. */
@@ -99,7 +99,7 @@ export function markedFile({program}: Pick<SubmissionMarks, 'program'>): string[
 /** Verdict and mistake: `wrong output: no empty line before "Invalid Choice."`. */
 export function headline(one: CaseMarks): string {
   const {verdict, exitStatus, lastWords} = one;
-  const words = VERDICT_WORDS[verdict];
+  const words = verdictWords(verdict);
   if (one.withheld && verdict !== 'pass') return `${words}: hidden case`;
   if (verdict === 'wrong-output' && lastWords !== null)
     return `${words}, exit status ${exitStatus}: ${oneLine(lastWords)}`;

@@ -40,22 +40,10 @@ export function stageForStudent({cases}: Pick<SubmissionMarks, 'cases'>): (one: 
 function withheld(one: CaseMarks, suite: string): CaseMarks {
   const name = `hidden case ${one.number}`;
   const {number, visibility, verdict, points, maxPoints} = one;
+  // biome-ignore format: a table
   return {
-    ...NOTHING,
-    case: name,
-    number,
-    suite,
-    title: name,
-    about: null,
-    section: null,
-    visibility,
-    group: null,
-    withheld: true,
-    verdict,
-    points,
-    maxPoints,
-    given: null,
-    input: null,
+    ...NOTHING, case: name, number, suite, title: name, about: null, section: null, visibility, group: null, withheld: true,
+    verdict, points, maxPoints, given: null, input: null,
   };
 }
 

@@ -1,44 +1,18 @@
 /** Verdicts on a case. `partly-right`: some points from a checker program. `skipped`: an earlier case failed. */
+// biome-ignore format: a table
 export const VERDICTS = [
-  'pass',
-  'partly-right',
-  'wrong-output',
-  'wrong-status',
-  'crashed',
-  'timed-out',
-  'out-of-memory',
-  'too-much-output',
-  'too-many-processes',
-  'did-not-compile',
-  'could-not-run',
-  'could-not-check',
-  'skipped',
+  'pass', 'partly-right', 'wrong-output', 'wrong-status', 'crashed', 'timed-out', 'out-of-memory', 'too-much-output',
+  'too-many-processes', 'did-not-compile', 'could-not-run', 'could-not-check', 'skipped',
 ] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
-export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
-  pass: 'pass',
-  'partly-right': 'partly right',
-  'wrong-output': 'wrong output',
-  'wrong-status': 'wrong exit status',
-  crashed: 'crashed',
-  'timed-out': 'timed out',
-  'out-of-memory': 'out of memory',
-  'too-much-output': 'too much output',
-  'too-many-processes': 'too many processes',
-  'did-not-compile': 'did not compile',
-  'could-not-run': 'could not run',
-  'could-not-check': 'could not check',
-  skipped: 'skipped',
-};
+export function verdictWords(verdict: Verdict): string {
+  return verdict === 'wrong-status' ? 'wrong exit status' : verdict.replaceAll('-', ' ');
+}
 
 /** Verdicts on a program that never ran. */
-export const UNTESTED: readonly Verdict[] = [
-  'did-not-compile',
-  'could-not-run',
-  'could-not-check',
-  'skipped',
-];
+// biome-ignore format: a table
+export const UNTESTED: readonly Verdict[] = ['did-not-compile', 'could-not-run', 'could-not-check', 'skipped'];
 
 /** Returns whether the compiler refused the program. */
 export function isRefused(judgements: Iterable<{readonly verdict: Verdict}>): boolean {

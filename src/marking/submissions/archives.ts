@@ -145,7 +145,9 @@ async function* entriesOf(archive: string): AsyncGenerator<ArchiveEntry> {
 }
 
 /** Bytes of the record at the end of a zip file, max bytes of its comment, and of what follows the file. */
-const [END_BYTES, LONGEST_COMMENT, MOST_AFTER] = [22, 0xffff, 0xffff];
+const END_BYTES = 22;
+const LONGEST_COMMENT = 0xffff;
+const MOST_AFTER = 0xffff;
 
 /** Finds a zip file among other bytes, as `unzip` does; null if there is none. */
 function zipIn(file: number): {readonly start: number; readonly end: number} | null {
@@ -155,7 +157,8 @@ function zipIn(file: number): {readonly start: number; readonly end: number} | n
   for (let from = bytes.length - END_BYTES; from >= 0; ) {
     const at = bytes.lastIndexOf('PK\x05\x06', from);
     if (at === -1) return null;
-    const [directoryBytes, directoryAt] = [bytes.readUInt32LE(at + 12), bytes.readUInt32LE(at + 16)];
+    const directoryBytes = bytes.readUInt32LE(at + 12);
+    const directoryAt = bytes.readUInt32LE(at + 16);
     const end = size - most + at + END_BYTES + bytes.readUInt16LE(at + 20);
     // A large zip file has the place in another record.
     const isLarge = directoryAt === 0xffffffff || directoryBytes === 0xffffffff;
@@ -240,7 +243,8 @@ function pathOf(name: string): string[] {
 }
 
 /** Methods of compression. */
-const [STORED, DEFLATED] = [0, 8];
+const STORED = 0;
+const DEFLATED = 8;
 
 async function contentOf(
   zip: ZipFile,

@@ -54,7 +54,7 @@ export async function classAt(path: string, reading: Reading, newFolder: NewFold
     const why = whyNoFolder(path);
     const {handIns, notes} =
       why === null
-        ? await new ClassReader(reading, newFolder, false).read(resolve(path), [])
+        ? await readClass(resolve(path), [], {reading, newFolder, isUnpacked: false})
         : await readArchive(path, why, reading, newFolder);
     return {handIns, notes: notes.map((note) => `${path}: ${note}`)};
   } catch (error) {
@@ -70,7 +70,7 @@ async function readArchive(
 ): Promise<Class> {
   if (!isArchive(path)) throw new Refusal(existsSync(path) ? 'it is neither a folder nor an archive' : why);
   const folder = newFolder();
-  return new ClassReader(reading, newFolder, true).read(folder, await unpackClass(path, folder));
+  return readClass(folder, await unpackClass(path, folder), {reading, newFolder, isUnpacked: true});
 }
 
 /** Returns the place of one person's files, unpacked if they are an archive. @throws UserError */
@@ -90,100 +90,97 @@ function withPath(path: string, error: unknown): unknown {
   return inputError(`${path}: ${reasonOf(error)}${remedy}`);
 }
 
-class ClassReader {
-  private readonly reading: Reading;
-  private readonly newFolder: NewFolder;
-  private readonly isUnpacked: boolean;
+interface Context {
+  readonly reading: Reading;
+  readonly newFolder: NewFolder;
+  /** True if the class is a copy of ours. */
+  readonly isUnpacked: boolean;
+}
 
-  /** @param isUnpacked whether the class is a copy of ours */
-  constructor(reading: Reading, newFolder: NewFolder, isUnpacked: boolean) {
-    this.reading = reading;
-    this.newFolder = newFolder;
-    this.isUnpacked = isUnpacked;
+async function readClass(folder: string, notTaken: readonly NotTaken[], context: Context): Promise<Class> {
+  const root = rootIn(folder, context);
+  const start = root === folder ? '' : `${relative(folder, root)}/`;
+  const isInside = ({path}: NotTaken): boolean => path.startsWith(start) && !path.startsWith('..');
+  const missingOf = groupBy(
+    notTaken.filter(isInside),
+    ({path}) => path.slice(start.length).split('/')[0] ?? '',
+  );
+  const entries = entriesIn(root);
+  // Nobody is left out because nothing of theirs was taken.
+  const there = new Set(entries.map(({name}) => name));
+  for (const [name, [first]] of missingOf) {
+    const kind = first?.path === start + name ? 'file' : 'folder';
+    if (!there.has(name)) entries.push({name, kind, place: join(root, name)});
   }
+  const {system, owners, notes} = ownersOf(root, entries);
+  if (owners.length === 0) throw new Refusal('no submissions in it');
+  const targets = targetsOf(owners);
+  const handIns: HandIn[] = [];
+  for (const [index, owner] of owners.entries()) {
+    const {entries: own, program, ...person} = owner;
+    const refused = own.flatMap(({entry}) => missingOf.get(basename(entry.place)) ?? []);
+    const files = await taken(owner, refused, system, context);
+    handIns.push({person, target: targets[index] ?? '', program, ...files});
+  }
+  handIns.sort((a, b) => naturally(a.target, b.target));
+  const outside = notTaken.filter((one) => !isInside(one)).map(({path}) => path);
+  const single = context.isUnpacked && root === folder ? onlyFolderIn(folder) : null;
+  return {
+    handIns,
+    notes: [
+      ...(single === null ? [] : [`its only folder, ${basename(single)}, is taken for one submission`]),
+      ...notes,
+      ...(outside.length === 0 ? [] : [`left out, because the path leads out: ${listSome(outside)}`]),
+    ],
+  };
+}
 
-  async read(folder: string, notTaken: readonly NotTaken[]): Promise<Class> {
-    const root = this.rootIn(folder);
-    const start = root === folder ? '' : `${relative(folder, root)}/`;
-    const isInside = ({path}: NotTaken): boolean => path.startsWith(start) && !path.startsWith('..');
-    const missingOf = groupBy(
-      notTaken.filter(isInside),
-      ({path}) => path.slice(start.length).split('/')[0] ?? '',
-    );
-    const entries = entriesIn(root);
-    // Nobody is left out because nothing of theirs was taken.
-    const there = new Set(entries.map(({name}) => name));
-    for (const [name, [first]] of missingOf) {
-      const kind = first?.path === start + name ? 'file' : 'folder';
-      if (!there.has(name)) entries.push({name, kind, place: join(root, name)});
-    }
-    const {system, owners, notes} = ownersOf(root, entries);
-    if (owners.length === 0) throw new Refusal('no submissions in it');
-    const targets = targetsOf(owners);
-    const handIns: HandIn[] = [];
-    for (const [index, owner] of owners.entries()) {
-      const {entries: own, program, ...person} = owner;
-      const refused = own.flatMap(({entry}) => missingOf.get(basename(entry.place)) ?? []);
-      const taken = await this.taken(owner, refused, system);
-      handIns.push({person, target: targets[index] ?? '', program, ...taken});
-    }
-    handIns.sort((a, b) => naturally(a.target, b.target));
-    const outside = notTaken.filter((one) => !isInside(one)).map(({path}) => path);
-    const single = this.isUnpacked && root === folder ? onlyFolderIn(folder) : null;
-    return {
-      handIns,
-      notes: [
-        ...(single === null ? [] : [`its only folder, ${basename(single)}, is taken for one submission`]),
-        ...notes,
-        ...(outside.length === 0 ? [] : [`left out, because the path leads out: ${listSome(outside)}`]),
-      ],
-    };
+/** Looks for the folder of the people below single folders; in a folder that the marker names, only for an export. */
+function rootIn(folder: string, {isUnpacked}: Context): string {
+  let root = folder;
+  for (let inner = onlyFolderIn(root); inner !== null && systemOf(entriesIn(root)) === null; ) {
+    root = inner;
+    const isClass = isUnpacked && seenIn(root).length > 1;
+    if (isClass || systemOf(entriesIn(root)) !== null) return root;
+    inner = onlyFolderIn(root);
   }
+  return folder;
+}
 
-  /** Looks for the folder of the people below single folders; in a folder that the marker names, only for an export. */
-  private rootIn(folder: string): string {
-    let root = folder;
-    for (let inner = onlyFolderIn(root); inner !== null && systemOf(entriesIn(root)) === null; ) {
-      root = inner;
-      const isClass = this.isUnpacked && seenIn(root).length > 1;
-      if (isClass || systemOf(entriesIn(root)) !== null) return root;
-      inner = onlyFolderIn(root);
-    }
-    return folder;
+async function taken(
+  owner: Owner,
+  missing: readonly NotTaken[],
+  system: string | null,
+  context: Context,
+): Promise<Pick<HandIn, 'place' | 'isInPlace' | 'refusal'>> {
+  const {reading, newFolder, isUnpacked} = context;
+  const own = ownPlace(owner);
+  try {
+    const isGone = own !== null && (!existsSync(own) || (isFolder(own) && readdirSync(own).length === 0));
+    // A missing link may not matter.
+    const problem = missing.find(({isLink}) => !isLink) ?? (isGone ? missing[0] : undefined);
+    if (problem !== undefined) throw problem.refusal;
+    const place = own ?? (await collected(owner, system === 'Canvas', context));
+    const at = await opened(place, reading, newFolder);
+    return {place: at, isInPlace: at === own && !isUnpacked, refusal: null};
+  } catch (error) {
+    return {place: own ?? '', isInPlace: false, refusal: refusalFor(error)};
   }
+}
 
-  private async taken(
-    owner: Owner,
-    missing: readonly NotTaken[],
-    system: string | null,
-  ): Promise<Pick<HandIn, 'place' | 'isInPlace' | 'refusal'>> {
-    const own = ownPlace(owner);
-    try {
-      const isGone = own !== null && (!existsSync(own) || (isFolder(own) && readdirSync(own).length === 0));
-      // A missing link may not matter.
-      const problem = missing.find(({isLink}) => !isLink) ?? (isGone ? missing[0] : undefined);
-      if (problem !== undefined) throw problem.refusal;
-      const place = own ?? (await this.collected(owner, system === 'Canvas'));
-      const at = await opened(place, this.reading, this.newFolder);
-      return {place: at, isInPlace: at === own && !this.isUnpacked, refusal: null};
-    } catch (error) {
-      return {place: own ?? '', isInPlace: false, refusal: refusalFor(error)};
-    }
+async function collected({entries}: Owner, isCanvas: boolean, context: Context): Promise<string> {
+  const {reading, newFolder} = context;
+  const folder = newFolder();
+  const writer = new FolderWriter(folder);
+  const paths = isCanvas ? withoutSuffixes(entries, reading.files) : entries.map(pathOf);
+  for (const [index, {entry}] of entries.entries()) {
+    const {place, kind, name} = entry;
+    if (lstatSync(place).isSymbolicLink()) throw new Refusal(`${name} is a link`);
+    const files = kind === 'folder' ? projectAt(place).files : [];
+    for (const file of files) await writer.write(fileAt(join(place, file), file));
+    if (kind === 'file') await writer.write(fileAt(place, paths[index] ?? name));
   }
-
-  private async collected({entries}: Owner, isCanvas: boolean): Promise<string> {
-    const folder = this.newFolder();
-    const writer = new FolderWriter(folder);
-    const paths = isCanvas ? withoutSuffixes(entries, this.reading.files) : entries.map(pathOf);
-    for (const [index, {entry}] of entries.entries()) {
-      const {place, kind, name} = entry;
-      if (lstatSync(place).isSymbolicLink()) throw new Refusal(`${name} is a link`);
-      const files = kind === 'folder' ? projectAt(place).files : [];
-      for (const file of files) await writer.write(fileAt(join(place, file), file));
-      if (kind === 'file') await writer.write(fileAt(place, paths[index] ?? name));
-    }
-    return folder;
-  }
+  return folder;
 }
 
 function seenIn(folder: string): string[] {

@@ -33,62 +33,48 @@ export const WERROR = `-Werror $(gcc --help=warnings | grep -oE -e '-W(${SINCE_2
 
 export const MAIN_OF_JAVA = /\bstatic\s+(?:\w+\s+){0,3}void\s+main\s*\(/;
 
+const COMPILE_JAVA =
+  'javac -J-XX:+UseSerialGC -d {program}.classes {sources} && jar --create --file {program} --main-class {main} -C {program}.classes .';
+
+const COMPILE_GO =
+  'cd {folder} && GOCACHE={program}.cache GO111MODULE=auto GOPROXY=off GOTOOLCHAIN=local go build -o {program} {sources}';
+
 /** Java's threads count as processes, and its heap as the program's memory. Its performance data would be files in `/tmp`. */
 const JAVA = 'java -XX:-UsePerfData -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xmx384m -Xss64m -jar {program}';
 
-/** Properties of most compiled languages. */
-const COMPILED = {run: '{program}', sources: 'tree', main: MAIN_OF_C} as const;
-
+/** A warning is no error unless a suite says so. The mathematics of C are a library of their own. Go finds packages where there is a go.mod, and fetches nothing. */
+// biome-ignore format: a table
 export const LANGUAGES: readonly Language[] = [
-  // A warning is no error unless a suite says so. The mathematics of C are a library of their own.
-  {
-    ...{...COMPILED, name: 'c', endings: ['.c'], package: 'gcc'},
-    compile: 'gcc -Wall -o {program} {sources} -lm',
-    compilers: ['gcc', 'cc', 'clang', 'tcc', 'c99'],
-  },
-  {
-    ...{...COMPILED, name: 'c++', endings: ['.cc', '.cpp', '.cxx', '.c++'], package: 'g++'},
-    compile: 'g++ -O2 -o {program} {sources} -lm',
-    compilers: ['g++', 'c++', 'clang++'],
-  },
-  {
-    ...{...COMPILED, name: 'java', endings: ['.java'], package: 'default-jdk-headless', main: MAIN_OF_JAVA},
-    compile:
-      'javac -J-XX:+UseSerialGC -d {program}.classes {sources} && jar --create --file {program} --main-class {main} -C {program}.classes .',
-    compilers: ['javac'],
-    run: JAVA,
-  },
-  {
-    ...{...COMPILED, name: 'rust', endings: ['.rs'], package: 'rustc', main: /\bfn\s+main\s*\(/},
-    compile: 'rustc --edition 2021 -O -o {program} {source}',
-    compilers: ['rustc'],
-  },
-  {
-    ...{...COMPILED, name: 'go', endings: ['.go'], package: 'golang-go', main: /\bfunc\s+main\s*\(/},
-    // Where there is a go.mod, its packages are found; nothing is fetched.
-    compile:
-      'cd {folder} && GOCACHE={program}.cache GO111MODULE=auto GOPROXY=off GOTOOLCHAIN=local go build -o {program} {sources}',
-    compilers: ['go'],
-    sources: 'folder',
-  },
-  {
-    ...{...COMPILED, name: 'haskell', endings: ['.hs'], package: 'ghc', main: /^main\b/m},
-    compile: 'ghc -O -outputdir {program}.objects -o {program} {sources}',
-    compilers: ['ghc'],
-  },
+  compiled('c', ['.c'], 'gcc', 'gcc -Wall -o {program} {sources} -lm', ['gcc', 'cc', 'clang', 'tcc', 'c99'], MAIN_OF_C),
+  compiled('c++', ['.cc', '.cpp', '.cxx', '.c++'], 'g++', 'g++ -O2 -o {program} {sources} -lm', ['g++', 'c++', 'clang++'], MAIN_OF_C),
+  {...compiled('java', ['.java'], 'default-jdk-headless', COMPILE_JAVA, ['javac'], MAIN_OF_JAVA), run: JAVA},
+  compiled('rust', ['.rs'], 'rustc', 'rustc --edition 2021 -O -o {program} {source}', ['rustc'], /\bfn\s+main\s*\(/),
+  {...compiled('go', ['.go'], 'golang-go', COMPILE_GO, ['go'], /\bfunc\s+main\s*\(/), sources: 'folder'},
+  compiled('haskell', ['.hs'], 'ghc', 'ghc -O -outputdir {program}.objects -o {program} {sources}', ['ghc'], /^main\b/m),
   script('python', ['.py'], 'python3', 'python3', /^if\s+__name__\s*==/m),
-  script('node', ['.js', '.cjs', '.mjs'], 'node', 'nodejs', /\brequire\.main\b/),
+  script('node', ['.js', '.cjs', '.mjs'], 'nodejs', 'node', /\brequire\.main\b/),
   script('ruby', ['.rb'], 'ruby', 'ruby', /^if\s+(?:__FILE__|\$PROGRAM_NAME|\$0)\s*==/m),
   script('perl', ['.pl'], 'perl', 'perl', null),
-  script('php', ['.php'], 'php', 'php-cli', null),
-  script('sh', ['.sh'], 'sh', 'dash', null),
+  script('php', ['.php'], 'php-cli', 'php', null),
+  script('sh', ['.sh'], 'dash', 'sh', null),
 ];
+
+function compiled(
+  name: string,
+  endings: readonly string[],
+  itsPackage: string,
+  compile: string,
+  compilers: readonly string[],
+  main: RegExp,
+): Language {
+  return {name, endings, compile, compilers, run: '{program}', package: itsPackage, main, sources: 'tree'};
+}
 
 function script(
   name: string,
   endings: readonly string[],
-  interpreter: string,
   itsPackage: string,
+  interpreter: string,
   main: RegExp | null,
 ): Language {
   const commands = {compile: null, compilers: [], run: `${interpreter} {program}`};
@@ -115,8 +101,13 @@ export function languagesWith({compile = {}, run = {}, languages = {}}: Language
     return {name, endings, ...commands, package: null, main: null, sources: 'tree'};
   });
   const known = LANGUAGES.map((one): Language => {
-    const [ownCompile = one.compile, ownRun = one.run] = [compile[one.name], run[one.name]];
-    return {...one, compile: ownCompile, run: ownRun, isRunBySuite: one.name in run};
+    const {name} = one;
+    return {
+      ...one,
+      compile: compile[name] ?? one.compile,
+      run: run[name] ?? one.run,
+      isRunBySuite: name in run,
+    };
   });
   return [...added, ...known];
 }

@@ -55,25 +55,18 @@ export interface TargetOptions extends Asked {
   readonly shown: ShownPaths;
 }
 
-export function noPlan(
-  reason: string,
-  remedy: string | null = null,
-  studentReason: string | null = null,
-): NoPlan {
-  return {kind: 'none', verdict: 'could-not-run', reason, remedy, studentReason, program: null};
+export function noPlan(reason: string, more: Partial<NoPlan> = {}): NoPlan {
+  const plain = {remedy: null, studentReason: null, program: null};
+  return {kind: 'none', verdict: 'could-not-run', reason, ...plain, ...more};
 }
 
-export function noCheck(
-  reason: string,
-  remedy: string | null = null,
-  studentReason: string | null = null,
-): NoPlan {
-  return {...noPlan(reason, remedy, studentReason), verdict: 'could-not-check'};
+export function noCheck(reason: string, more: Partial<NoPlan> = {}): NoPlan {
+  return noPlan(reason, {verdict: 'could-not-check', ...more});
 }
 
 export function planOfRefusal({verdict, message, remedy}: Refusal): NoPlan {
   const reason = verdict === 'could-not-check' ? message : `its files are refused: ${message}`;
-  return {...noPlan(reason, remedy), verdict};
+  return noPlan(reason, {verdict, remedy});
 }
 
 /** Such a link may lead to a golden, or to a neighbour. */
@@ -95,7 +88,7 @@ export function planOf(path: string, options: TargetOptions): LaunchPlan {
   const names = listSome(files);
   if (options.files.length > 0) return noPlan(`there is no ${options.files.join(' or ')}: it holds ${names}`);
   const reason = `no program that can be run: it holds ${names}`;
-  return noPlan(reason, howToRun(files, options), `your hand-in has ${reason}`);
+  return noPlan(reason, {remedy: howToRun(files, options), studentReason: `your hand-in has ${reason}`});
 }
 
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six'];
@@ -103,8 +96,8 @@ const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six'];
 function planOfQuestion(files: readonly string[]): NoPlan {
   const names = files.length === 2 ? files.join(' and ') : listSome(files);
   const reason = `${NUMBERS[files.length] ?? files.length} programs, ${names}`;
-  const forStudent = `hand in one program: your hand-in holds ${names}`;
-  return noCheck(reason, 'name one with --file, or in people.csv', forStudent);
+  const studentReason = `hand in one program: your hand-in holds ${names}`;
+  return noCheck(reason, {remedy: 'name one with --file, or in people.csv', studentReason});
 }
 
 function howToRun(files: readonly string[], {languages}: TargetOptions): string {
@@ -181,8 +174,8 @@ function planOfFile(project: Project, name: string, options: TargetOptions, isAl
   }
   if (isExecutable(stats) || isProgram(project, name))
     return {kind: 'command', source, run: ['{program}'], program};
-  const forStudent = `your hand-in has no program that can be run: it holds ${name}`;
-  return noPlan(`${name} is no program that can be run`, howToRun([name], options), forStudent);
+  const studentReason = `your hand-in has no program that can be run: it holds ${name}`;
+  return noPlan(`${name} is no program that can be run`, {remedy: howToRun([name], options), studentReason});
 }
 
 function isExecutable({mode}: Stats): boolean {
@@ -196,7 +189,7 @@ function whyNoToolFor(
 ): NoPlan | null {
   if (tool == null || tool === '{program}') return null;
   const why = whyNoTool(tool, shown, language?.package ?? null);
-  return why === null ? null : noCheck(why.reason, why.remedy);
+  return why === null ? null : noCheck(why.reason, {remedy: why.remedy});
 }
 
 /** @param named the first word of a command: a file, or a name to be found by `PATH` */

@@ -152,7 +152,8 @@ function isDate(name: string): boolean {
 }
 
 function isoOf(date: string): string {
-  const [day = '', time] = [date.slice(0, 10), date.slice(11)];
+  const day = date.slice(0, 10);
+  const time = date.slice(11);
   if (isDate(date)) return `${day}T${time.replaceAll('-', ':')}`;
   const utc = new Date(date.replace(/(\d{1,2})[:_]?(\d\d) ([AP]M)$/, '$1:$2 $3 UTC'));
   return Number.isNaN(utc.getTime()) ? date : utc.toISOString().slice(0, 19);

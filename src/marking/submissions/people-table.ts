@@ -10,18 +10,8 @@ import {PEOPLE_FILE, type Person, together} from './people.js';
 import {matches} from './program.js';
 import {isFolder, projectAt} from './taking.js';
 
-const COLUMNS = [
-  'folder',
-  'name',
-  'id',
-  'email',
-  'group',
-  'submitted',
-  'late',
-  'exported_as',
-  'program',
-  'note',
-] as const;
+// biome-ignore format: a table
+const COLUMNS = ['folder', 'name', 'id', 'email', 'group', 'submitted', 'late', 'exported_as', 'program', 'note'] as const;
 type Column = (typeof COLUMNS)[number];
 
 export interface TablePerson extends Person {

@@ -156,7 +156,8 @@ function inUtf8(name: string): string {
 function mainClassIn(text: string, stem: string): string {
   const code = codeOf(text);
   const main = MAIN_OF_JAVA.exec(code)?.index ?? 0;
-  let [depth, found] = [0, stem];
+  let depth = 0;
+  let found = stem;
   for (const {0: token, 1: name, index} of code.matchAll(new RegExp(String.raw`[{}]|\b${TYPE}`, 'g'))) {
     if (index > main) break;
     if (token === '{') depth += 1;

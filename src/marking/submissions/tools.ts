@@ -84,14 +84,16 @@ function isBelowAny(path: string, folders: readonly string[]): boolean {
 }
 
 function toolchainsOf(path: string): string[] {
-  const [environment, found] = [dirname(dirname(path)), TOOLCHAINS.map((one) => one.exec(path)?.[0])];
+  const environment = dirname(dirname(path));
+  const found = TOOLCHAINS.map((one) => one.exec(path)?.[0]);
   const own = existsSync(join(environment, 'pyvenv.cfg')) ? [environment] : [];
   return [...own, ...found.filter((folder) => folder !== undefined)];
 }
 
 /** Resolves the shim of a version manager; null if the path is none. */
 function behindManager(path: string): string | null {
-  const [name, folder] = [basename(path), dirname(path)];
+  const name = basename(path);
+  const folder = dirname(path);
   const {PYENV_VERSION, RUSTUP_HOME, RUSTUP_TOOLCHAIN} = process.env;
   if (folder.endsWith('/.pyenv/shims')) {
     const root = dirname(folder);

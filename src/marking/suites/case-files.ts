@@ -45,7 +45,8 @@ export function givenFiles(
 /** Returns the files below a folder `NAME.files`, sorted. */
 export function expectedFiles(folder: string, name: string, problems: string[]): readonly ExpectedFile[] {
   const root = join(folder, name);
-  const [found, wrong]: [ExpectedFile[], string[]] = [[], []];
+  const found: ExpectedFile[] = [];
+  const wrong: string[] = [];
   for (const entry of readdirSync(root, {recursive: true, withFileTypes: true})) {
     const path = join(entry.parentPath, entry.name);
     const own = path.slice(root.length + 1);

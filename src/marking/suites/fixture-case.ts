@@ -118,25 +118,9 @@ export function limitsOf({limits}: FixtureCase, demanded: Partial<Limits>): Limi
   return {...DEFAULT_LIMITS, ...limits, ...demanded};
 }
 
+// biome-ignore format: a table
 export const PLAIN_CASE = {
-  about: null,
-  section: null,
-  otherAnswers: [],
-  alternatives: [],
-  status: 0,
-  arguments: [],
-  environment: {},
-  files: [],
-  expectedFiles: [],
-  expectedErrors: null,
-  isMerged: false,
-  isFresh: false,
-  points: ONE_POINT,
-  group: 'sum',
-  visibility: 'public',
-  limits: {},
-  tolerances: [],
-  prompts: null,
-  skipAfterFailure: false,
-  checker: null,
+  about: null, section: null, otherAnswers: [], alternatives: [], status: 0, arguments: [], environment: {}, files: [],
+  expectedFiles: [], expectedErrors: null, isMerged: false, isFresh: false, points: ONE_POINT, group: 'sum',
+  visibility: 'public', limits: {}, tolerances: [], prompts: null, skipAfterFailure: false, checker: null,
 } as const satisfies Partial<FixtureCase>;

@@ -172,9 +172,7 @@ suite('grade', (test) => {
   // biome-ignore format: a table
   const refused: readonly (readonly [table: string, args: readonly string[], reason: string])[] = [
     ['submission,days\nleft.sh,1\nhalf.sh,1\nrigth.sh,0\n', LATE, 't.csv: not in the results: left.sh, rigth.sh (did you mean right.sh?)'],
-    ["submission,days\n=none.sh,1\n'=none.sh,3\n", LATE, 't.csv: =none.sh has two rows: lines 2 and 3'],
     ['submission,days\nJos\xe9.sh,1\n', LATE, 't.csv: it is not UTF-8: in a spreadsheet, save it as "CSV UTF-8"'],
-    ['submission,style/2\nhalf.sh,2.5\n', ['--add', 't.csv'], 't.csv: half.sh: style: 2.5 is more than the maximum, 2'],
     ['Name,Grade\n', ['--sheet', 't.csv'], "t.csv: it is neither Moodle's grading worksheet"],
     ['', ['--late', 't.csv'], '--due or --late says who is late, and --penalty or --latest what that costs: give both'],
     ['', ['--late', 't.csv', '--penalty', '10'], '--penalty takes 10%/day (of the maximum) or 0.5/day (points), not "10"'],

@@ -87,54 +87,50 @@ suite('results', (test) => {
     }),
   );
 
-  const changes: readonly (readonly [what: string, files: Files, ...flags: string[]])[] = [
-    ['a golden', {'cases/b.out': '2\n'}],
-    ['an input', {'cases/c.in': 'four\n'}],
-    ['a file that a case is given', {'cases/given/x': 'other'}],
-    ['a file that a case must write', {'cases/a.files/x': 'other'}],
-    ['another answer', {'cases/b.alt.out': '2\n'}],
-    [
-      'a line that may stand for another',
-      suiteOf('"visibility": "public"', ['x'], '{"alternatives": {"one": ["1"]}}'),
-    ],
-    ['a tolerance', {}, '--tolerate', 'space'],
-    ['the program', {'prog/main.sh': ''}],
-    ['another file of its folder', {'prog/words.txt': 'other\n'}],
-    ['a checker', {'cases/check/main.sh': '#!/bin/sh\nexit 42 # changed\n'}],
-    ['the arguments of a checker', checkedBy(['y'])],
-    ['nothing but --again', {}, '--again'],
-  ];
   test(
     'are not used again after any change that could change marks',
     inProcess(async (place) => {
       const {folder, write, fivedice} = place;
-      const mark = [...MARK, '--file', 'main.sh', 'prog'];
-      const start: Files = {
+      write({
         ...ECHO,
         'prog/main.sh': logging(folder),
         'prog/words.txt': 'some\n',
         ...{'cases/given/x': 'x', 'cases/a.files/x': 'x', log: ''},
         ...{'cases/check/main.sh': '#!/bin/sh\nexit 42\n', 'cases/check/rule.h': ''},
         ...checkedBy(['x']),
-      };
+      });
+      // biome-ignore format: a table
+      const changes: readonly (readonly [what: string, files: Files, ...flags: string[]])[] = [
+        ['nothing was marked before', {}],
+        ['a golden', {'cases/b.out': '2\n'}],
+        ['an input', {'cases/c.in': 'four\n'}],
+        ['a file that a case is given', {'cases/given/x': 'other'}],
+        ['a file that a case must write', {'cases/a.files/x': 'other'}],
+        ['another answer', {'cases/b.alt.out': '2\n'}],
+        ['the program', {'prog/main.sh': `${logging(folder)}# changed\n`}],
+        ['another file of its folder', {'prog/words.txt': 'other\n'}],
+        ['a checker', {'cases/check/main.sh': '#!/bin/sh\nexit 42 # changed\n'}],
+        ['the arguments of a checker', checkedBy(['y'])],
+        ['a line that may stand for another', suiteOf('"visibility": "public"', ['y'], '{"alternatives": {"one": ["1"]}}')],
+        ['a tolerance', {}, '--tolerate', 'space'],
+      ];
+      const mark = [...MARK, '--file', 'main.sh', 'prog'];
+      const runs = async (...flags: string[]) => [
+        (await fivedice(...mark, ...flags)).stderr,
+        runsIn(place).length,
+      ];
       for (const [what, files, ...flags] of changes) {
-        write(start);
-        await fivedice(...mark);
-        assert.is((await fivedice(...mark)).stderr, 'fivedice: reused 1 of 1 result\n', what);
-        runsIn(place);
-        write(
-          files['prog/main.sh'] === undefined ? files : {'prog/main.sh': `${logging(folder)}# changed\n`},
-        );
-        const again = await fivedice(...mark, ...flags);
-        assert.equal([again.stderr, runsIn(place).length], ['', 3], what);
+        write(files);
+        assert.equal(await runs(...flags), ['', 3], what);
+        assert.equal(await runs(...flags), ['fivedice: reused 1 of 1 result\n', 0], what);
       }
-      write(start);
-      await fivedice(...mark);
+      assert.equal(await runs('--tolerate', 'space', '--again'), ['', 3]);
+      await runs();
       chmodSync(join(folder, 'prog/words.txt'), 0o755);
-      assert.is((await fivedice(...mark)).stderr, '', 'the mode of a file');
-      write({...start, 'cases/check/main.sh': '#!/bin/sh\nexit 1\n'});
+      assert.equal(await runs(), ['', 3], 'the mode of a file');
+      write({'cases/check/main.sh': '#!/bin/sh\nexit 1\n'});
       for (let run = 0; run < 2; run += 1)
-        assert.is((await fivedice(...mark)).stderr, '', 'a checker that fails is asked again');
+        assert.equal(await runs(), ['', 3], 'a checker that fails is asked again');
     }),
   );
 

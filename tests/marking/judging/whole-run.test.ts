@@ -70,23 +70,6 @@ suite('cases that run out of time', (test) => {
   );
 
   test(
-    'by processor time are run once: a busy machine does not add any',
-    inProcess(async ({folder, write, read, marks}) => {
-      write({
-        ...casesOf('01', '02'),
-        'cases/suite.json': suiteJson(['01'], {cpu: 0.1, wall: 60}),
-        'spin.sh': program(`${folder}/log`, '01', 'while :; do :; done'),
-      });
-      const marked = await marks(...MARK, '-j', '1', 'spin.sh');
-      assert.equal(
-        factsOf(marked, ({verdict}) => verdict),
-        {'01': 'timed-out', '02': 'pass'},
-      );
-      assert.is(read('log'), '01\n02\n');
-    }),
-  );
-
-  test(
     'delay the rest of their stage, which is run if they pass alone, and skipped if not',
     inProcess(async ({folder, write, read, marks}) => {
       const once = `[ "$(grep -c 01 '${folder}/once')" = 1 ] && sleep 60`;
@@ -130,14 +113,8 @@ suite('hidden cases', (test) => {
           name,
         );
         const log = read(`${name}.log`).trim().split('\n');
-        assert.equal(
-          [log.slice(0, 2).sort(), log.slice(2).sort()],
-          [
-            ['03', '04'],
-            ['01', '02'],
-          ],
-          name,
-        );
+        const order = [...log.slice(0, 2).sort(), ...log.slice(2).sort()].join(' ');
+        assert.is(order, '03 04 01 02', name);
       }
     }),
   );
@@ -150,11 +127,11 @@ suite('marks', (test) => {
     ['crashes', '03|1[01]', 'kill -SEGV $$'],
     ['spins', '05', 'while :; do :; done'],
     ['refuses', '02|10', 'exit 3'],
-    ['races', '0[1-8]', 'mkdir /tmp/fivedice-race && sleep 0.02 && rmdir /tmp/fivedice-race || exit 1'],
+    ['races', '0[1-5]', 'mkdir /tmp/fivedice-race && sleep 0.02 && rmdir /tmp/fivedice-race || exit 1'],
     ['mixed', '0?|1?', 'case $line in 02) sleep 60;; 03) kill -ABRT $$;; 11) line=no;; esac'],
   ];
   const files: Files = {
-    ...casesOf(...['01', '02', '03', '04', '05', '06', '07', '08'].map((name) => `a/${name}`)),
+    ...casesOf(...['01', '02', '03', '04', '05'].map((name) => `a/${name}`)),
     ...casesOf(...['09', '10', '11', '12'].map((name) => `b/${name}`)),
   };
   const limits = (...names: readonly string[]): object =>

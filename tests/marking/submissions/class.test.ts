@@ -335,7 +335,7 @@ suite.needs('python3')('a class', (test) => {
       }));
   }
 
-  for (const [system, [lines, read, file]] of Object.entries(EXPORTS)) {
+  for (const [index, [system, [lines, read, file]]] of Object.entries(EXPORTS).entries()) {
     test(`is read the same, zipped or not: ${system}`, () =>
       inTemporaryFolder(async (folder) => {
         zipped(join(folder, 'class.zip'), lines);
@@ -345,9 +345,10 @@ suite.needs('python3')('a class', (test) => {
         for (const place of [join(folder, 'class'), ...(existsSync(inner) ? [inner] : [])])
           assert.equal(await readAs(place, file?.split(',')), read);
         if (!works('bsdtar')) return;
-        bash(folder, 'for to in tar.gz tar.xz 7z; do bsdtar -caf class.$to -C class .; done');
-        for (const to of ['tar.gz', 'tar.xz', '7z'])
-          assert.equal(await readAs(join(folder, `class.${to}`), file?.split(',')), read, to);
+        // The formats take turns.
+        const to = ['tar.gz', 'tar.xz', '7z'][index % 3];
+        bash(folder, `bsdtar -caf class.${to} -C class .`);
+        assert.equal(await readAs(join(folder, `class.${to}`), file?.split(',')), read, to);
       }));
   }
 

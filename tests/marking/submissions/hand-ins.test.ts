@@ -2,10 +2,11 @@
 import {chmodSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
+import {isThorough} from '../../support/effort.js';
 import {MODES, toolsOf} from '../../support/observed.js';
 import {inPlace} from '../../support/place.js';
 import {suite} from '../../support/suite.js';
-import type {ToolName} from '../../support/tools.js';
+import {type ToolName, works} from '../../support/tools.js';
 
 const PY = 'a, b = map(int, input().split())\nprint("Sum:", a + b)\n';
 const PY_USES = 'from utils import add\na, b = map(int, input().split())\nprint("Sum:", add(a, b))\n';
@@ -154,11 +155,17 @@ const SHAPES: Readonly<Partial<Record<ToolName, Shapes>>> = {
   },
 };
 
-const GOLDENS = {'g/a.in': '3 4\n', 'g/a.out': 'Sum: 7\n', 'g/b.in': '10 -2\n', 'g/b.out': 'Sum: 8\n'};
+const GOLDENS = {'g/a.in': '3 4\n', 'g/a.out': 'Sum: 7\n'};
 
-for (const mode of MODES)
+/** What is found and compiled is the same without the sandbox; there, the first shape of each tool stands for all. */
+const shapesIn = (mode: (typeof MODES)[number], shapes: Shapes): Shapes =>
+  mode === 'sandbox' ? shapes : Object.fromEntries(Object.entries(shapes).slice(0, 1));
+
+// Compilers take most of the time: one mode is enough where people wait.
+for (const mode of MODES.filter((one) => isThorough || (one === 'sandbox') === works('bubblewrap')))
   suite.needs(...toolsOf(mode))(`hand-ins, ${mode}`, (test) => {
-    for (const [tool, shapes] of Object.entries(SHAPES) as [ToolName, Shapes][])
+    for (const [tool, all] of Object.entries(SHAPES) as [ToolName, Shapes][]) {
+      const shapes = shapesIn(mode, all);
       test.needs(tool)(
         `of ${tool}`,
         inPlace(async ({folder, write, marks}) => {
@@ -180,6 +187,7 @@ for (const mode of MODES)
           assert.equal(Object.fromEntries(seen), Object.fromEntries(expected));
         }),
       );
+    }
   });
 
 suite('a suite', (test) => {

@@ -2,7 +2,7 @@
 import {createHash} from 'node:crypto';
 import {fileNameOf} from '../../results/folder.js';
 import type {CaseMarks} from '../../results/marks.js';
-import {UNTESTED, VERDICT_WORDS, VERDICTS, type Verdict} from '../../results/verdicts.js';
+import {UNTESTED, VERDICTS, type Verdict, verdictWords} from '../../results/verdicts.js';
 import {oneLine} from '../../results/visible.js';
 import {STYLE} from './style.js';
 
@@ -30,13 +30,13 @@ export const SIGNS_OF_VERDICTS: Readonly<Record<Verdict, readonly [sign: string,
 export function wholeBar(cases: readonly CaseMarks[]): string | null {
   const [only, ...others] = new Set(cases.map(({verdict}) => verdict));
   if (only === undefined || others.length > 0 || !UNTESTED.includes(only)) return null;
-  return `<span class="square whole ${SIGNS_OF_VERDICTS[only][1]}">${VERDICT_WORDS[only]}</span>`;
+  return `<span class="square whole ${SIGNS_OF_VERDICTS[only][1]}">${verdictWords(only)}</span>`;
 }
 
 export function legend(verdicts: ReadonlySet<Verdict>): string {
   const shown = VERDICTS.filter((one) => verdicts.has(one)).map((one) => {
     const [sign, kind] = SIGNS_OF_VERDICTS[one];
-    return `<span class="square ${kind}" aria-hidden="true">${sign}</span> ${VERDICT_WORDS[one]}`;
+    return `<span class="square ${kind}" aria-hidden="true">${sign}</span> ${verdictWords(one)}`;
   });
   return `<p class="quiet">${shown.join(' &nbsp; ')}</p>\n`;
 }
@@ -118,13 +118,8 @@ function digestOf(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
+// biome-ignore format: a table
+const ENTITIES: Readonly<Record<string, string>> = {'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;'};
 
 /** Escapes a text for elements and quoted attributes, on one line. */
 export function html(text: string): string {

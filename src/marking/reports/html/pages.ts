@@ -8,7 +8,7 @@ import {
   type SubmissionMarks,
   stagesOf,
 } from '../../results/marks.js';
-import {UNTESTED, VERDICT_WORDS} from '../../results/verdicts.js';
+import {UNTESTED, verdictWords} from '../../results/verdicts.js';
 import {typedText} from '../../results/visible.js';
 import {type Mistake, Mistakes} from '../causes.js';
 import {
@@ -121,7 +121,7 @@ function submissionPage(
 function squaresOf(cases: readonly CaseMarks[], places: ReadonlyMap<string, number>): string {
   const drawn = cases.map((one) => {
     const [sign, kind] = SIGNS_OF_VERDICTS[one.verdict];
-    const name = html(`${titleOf(one)}: ${VERDICT_WORDS[one.verdict]}`);
+    const name = html(`${titleOf(one)}: ${verdictWords(one.verdict)}`);
     const place = places.get(one.case);
     const [element, role] = place === undefined ? ['span', 'role="img"'] : ['a', `href="#mistake-${place}"`];
     return `<${element} class="square ${kind}" ${role} title="${name}" aria-label="${name}">${sign}</${element}>`;
