@@ -186,7 +186,6 @@ function* tableOf(all: readonly Graded[]): Iterable<string> {
   }
 }
 
-/** Fills the course's own table. */
 function sheetWith(all: readonly Graded[], sheet: Sheet, given: ParsedFlags): string {
   const path = given.text('sheet') ?? '';
   const max = all[0]?.grade.max ?? '0';
@@ -200,7 +199,6 @@ function sheetWith(all: readonly Graded[], sheet: Sheet, given: ParsedFlags): st
   return text;
 }
 
-/** Returns the marks of each person for reports. */
 function marksByStudent(all: readonly Graded[], marks: Marks): Marks {
   const {targets} = marks.submissions;
   const places = new Map(targets.map((target, place) => [target, place]));

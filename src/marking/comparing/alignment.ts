@@ -13,7 +13,6 @@ export interface RowChange {
   readonly row: Row;
 }
 
-/** One of two outputs that differ. */
 export interface Side {
   readonly raw: string;
   /** Offset of the first byte that no tolerance covers. */
@@ -105,7 +104,6 @@ function takesAnotherWay(
   return (isLast || rest.some(isDifferent)) && promptEnds(between, prompts).length > 0;
 }
 
-/** Makes common rows different. */
 function apart(changes: readonly RowChange[], tolerances: readonly Tolerance[]): RowChange[] {
   const formed = changes.filter(({row}) => formOf(row.text, tolerances) !== '');
   return (['expected', 'actual'] as const).flatMap((kind) =>

@@ -295,7 +295,6 @@ function instead(wanted: string, printed: string, tolerances: readonly Tolerance
   return `${quote(printed.slice(from))} instead of ${quote(wanted.slice(from))}`;
 }
 
-/** Numbers with sign, fraction and exponent. */
 export const NUMBERS = /(?:(?<![\w)])-)?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g;
 
 /** `7.5 for 7.50`: the first number in another format; null if there is none, or a value differs. */

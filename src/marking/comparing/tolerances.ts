@@ -48,7 +48,6 @@ export function parseTolerance(name: string): Tolerance {
   return {name, rewrite: (text) => text.replace(others, '')};
 }
 
-/** The tolerance of lenient course markers. */
 export const LENIENT = parseTolerance('only A-Za-z0-9');
 
 /** Milder tolerances that a tolerance includes. */
@@ -178,7 +177,6 @@ function sorted(text: string): string {
   return lines.join('').slice(0, text.length);
 }
 
-/** Returns characters and ranges as a class of a regular expression. */
 function characterClass(characters: string): string {
   const hex = (unit: string): string => {
     if (unit === '\\')

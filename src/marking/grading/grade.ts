@@ -93,7 +93,6 @@ export function gradeRows({byHand, sum, max, ...grade}: Grade): readonly (readon
   return [...rows, ['mark', mark === null ? 'not yet' : outOf(mark, max)]];
 }
 
-/** Returns the harmless lines of each comment. */
 export function commentLines({comments}: Grade): readonly (readonly string[])[] {
   return comments.map(([column, text]) => {
     const [first = '', ...others] = text.split(/\r\n?|\n/).map(oneLine);
@@ -101,7 +100,6 @@ export function commentLines({comments}: Grade): readonly (readonly string[])[] 
   });
 }
 
-/** Returns lines with stages, mark and comments. */
 export function feedbackLines(one: SubmissionMarks, grade: Grade): readonly string[] {
   const stages = stagesOf(one, stageForStudent(one));
   return [

@@ -67,7 +67,6 @@ export function digestOfShown(paths: readonly string[]): string | null {
   return ifAllowed(() => digestOf(paths.flatMap((path) => [path, ...below(path)]).map(stamped)));
 }
 
-/** Lists of installed packages, of several distributions. */
 const PACKAGE_LISTS = ['/var/lib/dpkg/status', '/usr/lib/sysimage/rpm/rpmdb.sqlite', '/lib/apk/db/installed'];
 
 /** Folders of modules and libraries below a prefix such as `/usr/local`. */
@@ -99,7 +98,6 @@ function modulesOf(tools: readonly string[]): string[] {
   return [...new Set(prefixes)].flatMap((prefix) => MODULES.flatMap((path) => expanded(prefix, path)));
 }
 
-/** Expands a pattern with at most one star. */
 function expanded(prefix: string, pattern: string): string[] {
   const [before = '', after] = pattern.split('*');
   if (after === undefined) return [join(prefix, pattern)];

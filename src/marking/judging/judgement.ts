@@ -26,7 +26,6 @@ import {meaningOf, signalInWords} from './crash-reports.js';
 import {loopIn, unanswered} from './repetition.js';
 import {commandFor} from './reproducing.js';
 
-/** Demands on every run. */
 export interface Judging {
   /** Override the limits of the suites. */
   readonly limits: Partial<Limits>;

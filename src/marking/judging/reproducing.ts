@@ -12,7 +12,6 @@ import {type CompilePlan, compileLine, rootOf} from '../submissions/launch-plan.
 import type {Submission} from '../submissions/submissions.js';
 import type {FixtureCase} from '../suites/fixture-case.js';
 
-/** Verdicts on programs that never got any input. */
 const NEVER_RAN: readonly Verdict[] = ['did-not-compile', 'could-not-run', 'skipped'];
 
 /** Returns null for a pass, and if nothing can be run. Output that a checker judged is shown: it need not equal the golden. */

@@ -74,7 +74,6 @@ const IN_GDB: Way = {
   }),
 };
 
-/** A submission with cases that were judged. */
 export interface Judged {
   readonly submission: Submission;
   readonly program: string;
@@ -197,7 +196,6 @@ async function looksAt(
 
 type Places = ReadonlyMap<string, Place | null>;
 
-/** Finds the places of all addresses in reports. */
 async function placesOf(
   looks: readonly Look[],
   {command, toolchain}: Launch,

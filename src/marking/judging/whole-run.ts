@@ -43,7 +43,6 @@ export interface RunListener {
 /** By the names of cases. */
 export type Judgements = ReadonlyMap<string, Judgement>;
 
-/** Verdicts that do not end a unit. */
 const NO_FAILURE: readonly Verdict[] = ['pass', 'could-not-check'];
 
 /** Marks all submissions. After an early end, unfinished ones keep the cases judged so far. */

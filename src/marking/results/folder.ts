@@ -54,7 +54,6 @@ export interface Origin {
   readonly tools: string;
 }
 
-/** The file of a submission. */
 interface Result extends Origin {
   readonly version: number;
   /** Digest of version, suite and options, without which a result does not count. */
@@ -205,7 +204,6 @@ export function createResults(path: string, run: Run): ResultsFolder {
   return new ResultsFolder(path, run);
 }
 
-/** Max cases of a mistake with evidence. */
 const WITH_EVIDENCE = 3;
 
 /** Drops the evidence of all but the first cases of each mistake; they name the first. */

@@ -68,7 +68,6 @@ export interface CaseFacts {
   readonly suite: string;
   /** Title of the case; by default its stem. */
   readonly title: string;
-  /** Purpose of the case, and the section of the handout that decides it. */
   readonly about: string | null;
   readonly section: string | null;
   readonly visibility: Visibility;
@@ -80,7 +79,6 @@ export interface CaseFacts {
   readonly input: string | null;
 }
 
-/** Place in a submission. */
 export interface Place {
   readonly function: string;
   readonly file: string;
@@ -270,7 +268,6 @@ export interface Marks {
   readonly submissions: Submissions;
 }
 
-/** Sums over the submissions of a run. */
 export interface Totals extends Score {
   readonly submissions: number;
   readonly cases: number;
@@ -359,7 +356,6 @@ function addedUp(parts: readonly Totals[]): Totals {
 /** Start of the reason for cases that an ended run did not reach. */
 export const ENDED_EARLY = 'the run ended early';
 
-/** Adds up the points, with those of groups. */
 export function submissionMarks(
   target: string,
   all: readonly CaseMarks[],
@@ -369,7 +365,6 @@ export function submissionMarks(
   return {target, ...facts, ...pointsOf(cases), cases};
 }
 
-/** Points as decimal strings. */
 export type Score = Pick<CaseMarks, 'points' | 'maxPoints'>;
 
 export function pointsOf(all: readonly Score[]): Score {

@@ -14,7 +14,6 @@ export function verdictWords(verdict: Verdict): string {
 // biome-ignore format: a table
 export const UNTESTED: readonly Verdict[] = ['did-not-compile', 'could-not-run', 'could-not-check', 'skipped'];
 
-/** Returns whether the compiler refused the program. */
 export function isRefused(judgements: Iterable<{readonly verdict: Verdict}>): boolean {
   return Array.from(judgements).some(({verdict}) => verdict === 'did-not-compile');
 }

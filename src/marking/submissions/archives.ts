@@ -26,7 +26,6 @@ import {
   Unchecked,
 } from './taking.js';
 
-/** Max entries of an archive. */
 const MOST_ENTRIES = 200_000;
 
 /** Archives other than zip files, by the bytes at an offset. */
@@ -242,7 +241,6 @@ function pathOf(name: string): string[] {
   return name.startsWith('/') || /^[A-Za-z]:/.test(name) ? ['..', ...path] : path;
 }
 
-/** Methods of compression. */
 const STORED = 0;
 const DEFLATED = 8;
 

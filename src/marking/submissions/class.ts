@@ -27,7 +27,6 @@ export interface HandIn {
   readonly person: Person;
   /** Name in reports, unique in the class. */
   readonly target: string;
-  /** File or folder on the disk. */
   readonly place: string;
   /** True if the files lie where they were handed in; false for a copy. */
   readonly isInPlace: boolean;
@@ -45,7 +44,6 @@ export interface Class {
 /** Makes an empty folder, which is removed when the run ends. */
 export type NewFolder = () => string;
 
-/** Languages and names that decide which file is a program. */
 type Reading = Pick<Asked, 'languages' | 'files'>;
 
 /** Reads the class in a folder or an archive. @throws UserError if there is none */

@@ -38,7 +38,6 @@ const FIRST_ERRORS: readonly RegExp[] = [
 /** A missing file that the last command of a build names. */
 const NOT_MADE = /^(?:cp|mv|install): cannot stat '(.*)'/m;
 
-/** A missing tool that a build calls. */
 const MISSING_TOOL = /^make(?:\[\d+\])?: (\S+): (?:No such file or directory|Command not found|not found)$/m;
 
 /** Random names of gcc's object files, which would tell equal mistakes apart. */

@@ -81,7 +81,6 @@ function script(
   return {name, endings, ...commands, package: itsPackage, main, sources: 'tree'};
 }
 
-/** Keys of `suite.json`: commands by language, and more languages. */
 export interface LanguageCommands {
   readonly compile?: Readonly<Record<string, string>> | undefined;
   readonly run?: Readonly<Record<string, string>> | undefined;

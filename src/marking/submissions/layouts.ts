@@ -32,7 +32,6 @@ export function couldBeHandIn({name, kind}: ClassEntry): boolean {
   return !isIgnored(name) && (kind === 'folder' || !NO_HAND_IN.test(name));
 }
 
-/** Facts in the name of an entry. */
 export interface Parts {
   readonly name: string;
   readonly id: string | null;

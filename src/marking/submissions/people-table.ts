@@ -58,7 +58,6 @@ function peopleOf(bytes: Buffer, folder: string): TablePerson[] {
   );
 }
 
-/** Returns the first cell of a column that is not empty. */
 function firstOf(rows: readonly TableRow[], column: Column): string | null {
   return rows.map((row) => row.textOf(column)).find((cell) => cell !== '') ?? null;
 }

@@ -7,7 +7,6 @@ import {clipped} from '../results/visible.js';
 import {BLACKBOARD, type ClassEntry, couldBeHandIn, type Parts, partsOf, systemOf} from './layouts.js';
 import {isIgnored} from './taking.js';
 
-/** A person or a group. */
 export interface Person extends Omit<Handed, 'program'> {
   readonly name: string;
 }
@@ -68,7 +67,6 @@ function ownerOf(all: readonly (Parts & {readonly entry: ClassEntry})[]): Owner 
   return {...NOBODY, name, id, email, folder, submitted, late, entries};
 }
 
-/** Table of the people in the folder of a class. */
 export const PEOPLE_FILE = 'people.csv';
 
 function strayNotes(strays: readonly ClassEntry[]): string[] {
@@ -156,7 +154,6 @@ export function targetsOf(people: readonly Pick<Person, 'name' | 'id'>[]): strin
   });
 }
 
-/** Gradescope's file about the folders. */
 const METADATA = 'submission_metadata.yml';
 
 /** Fact about a submitter, if it is a plain text. */

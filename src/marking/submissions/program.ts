@@ -50,7 +50,6 @@ export function matches(file: string, pattern: string): boolean {
   return path === wanted || path.endsWith(`/${wanted}`) || picomatch(`**/${wanted}`, {nonegate: true})(path);
 }
 
-/** Returns the files that a description of the build names. */
 function describedIn(project: Project, languages: readonly Language[]): string[] {
   const top = topOf(project.files);
   for (const [name, namedBy] of DESCRIPTIONS) {
@@ -117,7 +116,6 @@ export function isTest(file: string, top: string): boolean {
   return TEST.test(stem) || TEST_CLASS.test(stem) || TEST_FOLDER.test(file.slice(top.length));
 }
 
-/** Applies the rules for several candidates. */
 function choose(project: Project, candidates: readonly string[], languages: readonly Language[]): Choice {
   const isAlone = project.files.length === 1;
   const written = candidates.filter((file) => isAlone || !HELPER.test(basename(file)));

@@ -6,7 +6,6 @@ import {type Language, languageOf, MAIN_OF_JAVA} from './languages.js';
 import {importsIn, isTest, textOf, topOf, withoutEnding} from './program.js';
 import {isBuilt, type Project} from './taking.js';
 
-/** Paths in the submission. */
 export interface Sources {
   /** Sorted, with the main file. */
   readonly files: readonly string[];
@@ -195,7 +194,6 @@ export function withoutTxt(file: string): string {
   return file.replace(/\.txt$/i, '');
 }
 
-/** Names that compilers miss. */
 const MISSING =
   /symbol:\s{1,9}(?:class|variable|interface) (\w+)|package ([\w.]+) does not exist|undefined reference to [`'"](?:\w+::)*(\w+)|fatal error: ([\w./-]+): No such file|package ([\w./-]+) is not in |file not found for module `(\w+)`|Could not find module [`‘](\w[\w.]*)/g;
 

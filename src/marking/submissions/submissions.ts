@@ -84,13 +84,11 @@ export function submissionFrom(line: string, options: TargetOptions): Submission
   return submissionOf([first, ...rest], options.shown);
 }
 
-/** Returns the source and the words of the command. */
 export function wordsIn({plan, args}: Submission): readonly Word[] {
   if (plan.kind === 'none') return args;
   return [...(plan.source === null ? [] : [plan.source]), ...plan.run, ...args];
 }
 
-/** Returns all files of a submission. */
 export function filesOf(submission: Submission): string[] {
   const {plan} = submission;
   const sources =

@@ -11,7 +11,6 @@ import {NotRegular, readRegularFile} from '../../system/regular-file.js';
 
 const MIB = 1024 ** 2;
 
-/** Limits for each person. */
 const MOST_BYTES = 64 * MIB;
 const MOST_FILES = 2000;
 
@@ -63,7 +62,6 @@ export function isIgnored(name: string): boolean {
   return LEFT_BY_TOOLS.test(name) || LEFT_BY_EDITORS.test(name);
 }
 
-/** Returns whether a file lies in a folder that builds make. */
 export function isBuilt(file: string): boolean {
   return /(?:^|\/)(?:bin|out|build|dist|target|cmake-build-[^/]*)\//i.test(file);
 }
@@ -88,7 +86,6 @@ export function nameOnDisk(name: string): string {
 /** Errors that names of files cause. */
 const CAUSED_BY_NAMES = ['ENAMETOOLONG', 'EEXIST', 'ENOTDIR', 'EISDIR', 'EINVAL', 'EILSEQ'];
 
-/** Writes one person's files. */
 export class FolderWriter {
   private readonly folder: string;
   private readonly made: Set<string>;
@@ -145,7 +142,6 @@ function tooManyFiles(): TooMuch {
   return new TooMuch(`it has more than ${MOST_FILES} files`);
 }
 
-/** A submission's files. */
 export interface Project {
   readonly root: string;
   /** Paths of regular files, and of links to them, sorted. */
@@ -164,7 +160,6 @@ export function projectAt(root: string): Project {
   let seen = 0;
   const visit = (below: string): void => {
     const entries = readdirSync(join(root, below), {withFileTypes: true});
-    // A virtual environment of Python.
     if (entries.some(({name}) => name === 'pyvenv.cfg')) return;
     for (const entry of entries) {
       seen += 1;

@@ -81,7 +81,6 @@ export interface ExpectedFile {
   readonly content: Buffer;
 }
 
-/** Returns the goldens of files and standard error. */
 export function extraGoldens(one: Pick<FixtureCase, 'expectedFiles' | 'expectedErrors'>): ExpectedFile[] {
   return [...one.expectedFiles, ...(one.expectedErrors === null ? [] : [one.expectedErrors])];
 }
@@ -92,7 +91,6 @@ export function jobOf(one: FixtureCase) {
   return {input, environment, files, isMerged, isFresh, wanted, isHidden: visibility !== 'public'};
 }
 
-/** Name of standard error among files. */
 export const STANDARD_ERROR = 'standard error';
 
 /** Returns these goldens with the program's own versions. */

@@ -260,7 +260,6 @@ function idleAlternatives(cases: readonly Unnumbered[]): string[] {
     .map((line) => `suite.json: alternatives: no golden has ${JSON.stringify(line)}`);
 }
 
-/** Complains about settings that exclude each other. */
 function conflictsIn(one: Unnumbered, stem: string): string[] {
   const {checker, tolerances, alternatives, otherAnswers, isMerged, expectedErrors} = one;
   // A checker program checks only the output.

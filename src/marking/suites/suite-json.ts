@@ -140,7 +140,6 @@ export function programSettings({title, compile, run, languages, program = []}: 
   };
 }
 
-/** Returns whether a suite has keys of the top folder. */
 export function isForWholeRun({compile, run, languages, program}: Suite): boolean {
   return [compile, run, languages, program].some((value) => value !== undefined);
 }

@@ -6,7 +6,6 @@ const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
 export const text = v.string('a string');
 
-/** Line of text for reports. */
 export const line = v.pipe(
   v.string('a line of text'),
   v.check((value) => value !== '' && !CONTROL.test(value), 'a line of text'),

@@ -132,11 +132,12 @@ function marked(some: readonly Row[], cases: readonly string[], flags: readonly 
   return withPlace(async ({folder, env, fivedice}) => {
     mkdirSync(join(folder, 'fixtures'));
     mkdirSync(join(folder, 'submissions'));
-    for (const row of some) {
+    const put = async (row: Row): Promise<void> => {
       const source = join(SUBMISSIONS, row.folder, row.program);
       const program = targetOf(row) === row.program ? source : await compiled(readFileSync(source, 'latin1'));
       copyFileSync(program, join(folder, 'submissions', targetOf(row)));
-    }
+    };
+    await Promise.all(some.map(put));
     for (const file of ['suite.json', ...cases.flatMap((name) => [`${name}.in`, `${name}.out`])]) {
       copyFileSync(join(DOUBLES, file), join(folder, 'fixtures', file));
     }

@@ -99,10 +99,10 @@ const SHAPES: Readonly<Partial<Record<ToolName, Shapes>>> = {
       },
       'src/main/java/edu/foo/Main.java',
     ],
-    'a class by another name': [{'lab1.java': java('Main'), 'Helper.java': 'class Helper { }\n'}, 'lab1.java'],
     'a class that is not public': [{'Lab.java': `${java('Sum', 'static public final', '')}class Helper { }\n`}, 'Lab.java'],
-    'strings and comments before the main class': [
+    'strings and comments before the main class, and an older attempt': [
       {
+        'old/Main.java': 'class Main { }\n',
         'Main.java':
           `class Config { static final String URL = "http://x.org"; /* { */ }\n${java('Main', 'public static', '@SuppressWarnings("unused") public ')}`.replace(
             /^(.*\n)(import.*\n)/,
@@ -111,7 +111,7 @@ const SHAPES: Readonly<Partial<Record<ToolName, Shapes>>> = {
       },
       'Main.java',
     ],
-    'a name beyond ASCII': [{'lab.java': java('\xc3\x9cbung1')}, 'lab.java'],
+    'a class by another name, beyond ASCII': [{'lab.java': java('\xc3\x9cbung1'), 'Helper.java': 'class Helper { }\n'}, 'lab.java'],
     'a test with the only main method': [{'AdderTest.java': java('AdderTest'), 'Adder.java': 'class Adder { }\n'}, 'AdderTest.java'],
     'a class with its own main method in a package': [
       {
@@ -120,8 +120,7 @@ const SHAPES: Readonly<Partial<Record<ToolName, Shapes>>> = {
       },
       'Main.java',
     ],
-    'an older attempt in a folder': [{'Main.java': java('Main'), 'old/Main.java': 'class Main { }\n'}, 'Main.java'],
-    'the encoding of Windows': [{'Main.java': java('Main').replace('Scanner in', '/* \xfc */ Scanner in')}, 'Main.java'],
+    'the encoding of Windows, and JUnit beside it': [{'Main.java': java('Main').replace('Scanner in', '/* \xfc */ Scanner in'), 'Checks.java': 'import org.junit.Test;\nclass Checks { }\n'}, 'Main.java'],
     'classes of two packages with one name': [
       {
         'Main.java': java('Main').replace('in.nextInt() +', 'b.Util.zero() + in.nextInt() +'),
@@ -130,7 +129,6 @@ const SHAPES: Readonly<Partial<Record<ToolName, Shapes>>> = {
       },
       'Main.java',
     ],
-    'JUnit beside it': [{'Main.java': java('Main'), 'Checks.java': 'import org.junit.Test;\nclass Checks { }\n'}, 'Main.java'],
   },
   go: {
     'a module': [

@@ -19,7 +19,6 @@ import {listSome} from '../../results/grouping.js';
 import {type Marks, Submissions} from '../../results/marks.js';
 import {REPORT_NAMES} from './flags.js';
 
-/** Report that the command line asks for. */
 interface ReportRequest {
   readonly format: ReportFormat;
   /** null: it is printed. */
@@ -28,7 +27,6 @@ interface ReportRequest {
   readonly verbose: boolean;
 }
 
-/** File or folder to write. */
 export interface Output {
   readonly flag: string;
   /** With a placeholder, a file for each submission. */
@@ -36,7 +34,6 @@ export interface Output {
   readonly isFolder?: boolean;
 }
 
-/** Names of a submission for placeholders. */
 export interface Named {
   readonly target: string;
   readonly id: string | null;
