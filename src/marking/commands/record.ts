@@ -13,7 +13,7 @@ import {NO_SESSION, sessionOf} from '../comparing/session.js';
 import {refusalOf} from '../judging/judgement.js';
 import {drawnText, type Gutters} from '../reports/draw.js';
 import {diffBlocks} from '../reports/explain.js';
-import {groupBy, listSome} from '../results/grouping.js';
+import {listIn, listSome} from '../results/grouping.js';
 import {oneLine} from '../results/visible.js';
 import {readyOf} from '../submissions/compiling.js';
 import type {Launch} from '../submissions/launch-plan.js';
@@ -86,25 +86,20 @@ async function recordAll(
   runner: Runner,
 ): Promise<{readonly changes: readonly GoldenChange[]; readonly refusals: readonly string[]}> {
   const changes: GoldenChange[] = [];
-  const refusals: {of: string; what: string}[] = [];
+  const refused = new Map<string, string[]>();
   for (const one of cases) {
     const limits = limitsOf(one, ownLimits);
     const job = {command: [...command, ...one.arguments], toolchain, limits, ...jobOf(one)};
     const [first, second] = [await runner.observe(job), await runner.observe(job)];
     const refusal = refusalOf(first, limits) ?? refusalOf(second, limits) ?? unsteady(one, first, second);
-    if (refusal !== null) refusals.push({of: one.name, what: `the reference ${refusal}`});
+    if (refusal !== null) listIn(refused, refusal).push(one.name);
     else if (!('could' in first)) changes.push(...changesIn(one, first));
   }
-  const lines = Array.from(
-    groupBy(refusals, ({what}) => what),
-    ([what, all]) => {
-      return `${listSome(
-        all.map(({of}) => of),
-        MOST_NAMES,
-      )}: ${what}`;
-    },
+  const refusals = Array.from(
+    refused,
+    ([what, names]) => `${listSome(names, MOST_NAMES)}: the reference ${what}`,
   );
-  return {changes, refusals: lines};
+  return {changes, refusals};
 }
 
 /** Returns how the second run differs from the first; null if it does not. */

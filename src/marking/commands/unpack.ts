@@ -26,11 +26,7 @@ import {
 import {FILE_FLAG} from './shared/flags.js';
 import {targetOptionsFrom} from './shared/run-flags.js';
 
-const FIXTURES_FLAG = {
-  name: 'fixtures',
-  takes: 'DIR',
-  help: 'the cases, whose suite.json may add languages',
-} as const;
+const FIXTURES_FLAG = {name: 'fixtures', takes: 'DIR', help: 'the cases, whose suite.json may add languages'};
 
 export const COMMAND: Command = {
   name: 'unpack',

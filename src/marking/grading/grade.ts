@@ -73,10 +73,10 @@ export function afterPenalty(
   const decimals = Math.max(earned.decimals, max.decimals);
   const daily = penalty === null ? {units: 0n, decimals: 0} : penalty(max);
   const cost = times(daily, {units: BigInt(days), decimals: 0});
-  const lost = latest !== null && days > latest ? earned : atMost(cost, earned);
+  const taken = latest !== null && days > latest ? earned : atMost(cost, earned);
   return {
-    penalty: formatPoints(withDecimals(lost, decimals)),
-    mark: formatPoints(withDecimals(minus(earned, lost), decimals)),
+    penalty: formatPoints(withDecimals(taken, decimals)),
+    mark: formatPoints(withDecimals(minus(earned, taken), decimals)),
   };
 }
 

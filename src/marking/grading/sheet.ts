@@ -142,7 +142,7 @@ export function filled(
   const feedback =
     system === 'Moodle' ? table.heads.findIndex((head) => /^feedback comments$/i.test(head)) : -1;
   const changes: [Cell, string][] = [];
-  const odd = {high: [] as string[], kept: [] as string[], lost: [] as string[]};
+  const odd = {high: [] as string[], kept: [] as string[], overwritten: [] as string[]};
   for (const {title, row, mark, lines} of fillings) {
     const cell = row.cells[at];
     const comment = row.cells[feedback];
@@ -151,7 +151,7 @@ export function filled(
     const isKept = system === 'Canvas' && /^(?:EX|N\/A)$/.test(cell?.text ?? '');
     if (isKept) odd.kept.push(title);
     if (!isAtMost(points, max)) odd.high.push(title);
-    if (comment !== undefined && !['', html].includes(comment.text)) odd.lost.push(title);
+    if (comment !== undefined && !['', html].includes(comment.text)) odd.overwritten.push(title);
     if (cell !== undefined && !isKept) changes.push([cell, formatPoints(points).replace('.', sign)]);
     if (comment !== undefined) changes.push([comment, html]);
   }
@@ -161,7 +161,9 @@ export function filled(
     ...(odd.kept.length === 0
       ? []
       : [`left unchanged, because they are excused or not assigned: ${listSome(odd.kept)}`]),
-    ...(odd.lost.length === 0 ? [] : [`overwrote existing feedback comments for ${listSome(odd.lost)}`]),
+    ...(odd.overwritten.length === 0
+      ? []
+      : [`overwrote existing feedback comments for ${listSome(odd.overwritten)}`]),
   ];
   return {text: replaced(table, changes), notes};
 }

@@ -68,6 +68,7 @@ export interface CaseFacts {
   readonly suite: string;
   /** Title of the case; by default its stem. */
   readonly title: string;
+  /** Purpose of the case, and the section of the handout that decides it. */
   readonly about: string | null;
   readonly section: string | null;
   readonly visibility: Visibility;

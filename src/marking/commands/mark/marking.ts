@@ -170,14 +170,7 @@ function suiteFacts(named: string | null, mild: string): Pick<RunFacts, 'milder'
 }
 
 const DECISIVE = [
-  'case',
-  'compile',
-  'fail-fast',
-  'file',
-  'no-sandbox',
-  'sandbox',
-  'show',
-  'tolerate',
+  ...'case compile fail-fast file no-sandbox sandbox show tolerate'.split(' '),
   ...LIMIT_NAMES,
 ];
 

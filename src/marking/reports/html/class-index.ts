@@ -110,7 +110,7 @@ export class ClassIndex {
           legend(this.verdicts),
         ]),
         section('Cases', foldedList(cases)),
-        '<p class="told" aria-hidden="true"></p>\n',
+        '<p class="pointed" aria-hidden="true"></p>\n',
       ],
       INDEX_SCRIPT,
     );

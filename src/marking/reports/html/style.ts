@@ -65,9 +65,9 @@ th:first-child { position: sticky; left: 0; min-width: 9rem; max-width: 20rem; b
 .columns a:is(:hover, :focus, .near) .share { fill: var(--link); }
 .problem { width: 100%; min-width: 11rem; max-width: 0; overflow: hidden; white-space: nowrap; text-overflow: ellipsis;
   font-size: .85rem; line-height: 1.75; }
-.told { position: fixed; left: 0; right: 0; bottom: 0; margin: 0; padding: .5rem 1rem; background: var(--text);
+.pointed { position: fixed; left: 0; right: 0; bottom: 0; margin: 0; padding: .5rem 1rem; background: var(--text);
   color: var(--page); }
-.told:empty { display: none; }
+.pointed:empty { display: none; }
 .squares { min-width: 9rem; }
 article { margin: 1rem 0; padding: 1rem; border: 1px solid var(--line); border-left: .25rem solid var(--bad);
   border-radius: .25rem; }
@@ -117,25 +117,25 @@ heads.forEach((head, column) => {
     body.append(...keyed.map(([, row]) => row));
   };
 });
-const told = document.querySelector('.told'), columns = [...document.querySelectorAll('.columns a')];
-const tell = (column, where = '') => {
+const pointed = document.querySelector('.pointed'), columns = [...document.querySelectorAll('.columns a')];
+const point = (column, where = '') => {
   for (const one of columns) one.classList.toggle('near', one === column);
-  told.textContent = column === undefined ? '' : where + column.getAttribute('aria-label');
+  pointed.textContent = column === undefined ? '' : where + column.getAttribute('aria-label');
 };
 table.onpointermove = ({target, clientX}) => {
   const picture = target.closest('svg');
-  if (picture === null) return tell();
+  if (picture === null) return point();
   const {left, width} = picture.getBoundingClientRect();
   const place = Math.floor((clientX - left) / width * picture.viewBox.baseVal.width / 10);
   const verdict = /#(.*)\\)/.exec(target.getAttribute('fill') ?? '')?.[1].replaceAll('-', ' ');
   const row = target.closest('tr').cells[0].textContent;
-  tell(columns.find((one) => one.dataset.place === String(place)), verdict ? row + ': ' + verdict + ' in ' : '');
+  point(columns.find((one) => one.dataset.place === String(place)), verdict ? row + ': ' + verdict + ' in ' : '');
 };
-table.onpointerleave = () => tell();
+table.onpointerleave = () => point();
 columns.forEach((one, at) => {
   one.setAttribute('tabindex', at === 0 ? 0 : -1);
-  one.onfocus = () => tell(one);
-  one.onblur = () => tell();
+  one.onfocus = () => point(one);
+  one.onblur = () => point();
   one.onkeydown = ({key}) => columns[at + (key === 'ArrowRight') - (key === 'ArrowLeft')]?.focus();
 });
 `;

@@ -159,11 +159,14 @@ suite.needs('chromium')('the pages in a browser', (test) => {
         assert.is((await names()).at(-1), 'alice');
         await page.locator('.columns a').first().focus();
         await page.keyboard.press('ArrowRight');
-        const told = page.locator('.told');
-        assert.is(await told.textContent(), 'stage-1/02-no-choice: 2 of 3 did not pass');
+        const pointed = page.locator('.pointed');
+        assert.is(await pointed.textContent(), 'stage-1/02-no-choice: 2 of 3 did not pass');
         const squares = page.locator('tr', {hasText: 'bob'}).locator('svg');
         await squares.hover({position: {x: 24, y: 8}});
-        assert.is(await told.textContent(), 'bob: wrong output in stage-1/02-no-choice: 2 of 3 did not pass');
+        assert.is(
+          await pointed.textContent(),
+          'bob: wrong output in stage-1/02-no-choice: 2 of 3 did not pass',
+        );
         await page.getByRole('link', {name: 'bob'}).first().click();
         assert.is(await page.title(), 'bob: Dice');
         assert.equal(complaints, []);
