@@ -147,6 +147,17 @@ suite('fuzz compares the inputs of a suite', (test) => {
   );
 
   test(
+    'and runs the reference once more if it takes too long',
+    inProcess(async ({folder, write, fivedice}) => {
+      const seen = `'${folder}/seen'`;
+      write({...ECHO, 'slow.sh': `[ -e ${seen} ] || { : > ${seen}; exec sleep 60; }; cat\n`});
+      const args = ['--no-sandbox', '--wall', '3', '--from', 'cases', '--runs', '2', '--seed', '1'];
+      const {stdout, stderr} = await fivedice('fuzz', ...args, '--reference', 'slow.sh', '--', 'cat');
+      assert.equal([stdout, stderr], ['2 inputs, no difference (seed 1)\n', '']);
+    }),
+  );
+
+  test(
     'and fails if all are dropped',
     inProcess(async ({write, fivedice}) => {
       write(ECHO);

@@ -1,8 +1,9 @@
 import {mkdirSync, symlinkSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
+import {problemWith, UnusableFile} from '../../src/system/file-errors.js';
 import {isBelow, linksFrom, realPathOf} from '../../src/system/paths.js';
-import {readRegularFile} from '../../src/system/regular-file.js';
+import {NotRegular, readRegularFile} from '../../src/system/regular-file.js';
 import {suite} from '../support/suite.js';
 import {inTemporaryFolder} from '../support/temporary-folder.js';
 
@@ -14,10 +15,19 @@ suite('paths', (test) => {
       assert.is(realPathOf(join(folder, 'link/new/file')), join(folder, 'to/new/file'));
     }));
 
-  test('of links in a circle end', () =>
+  test('of links are followed one by one, and end even in a circle', () =>
     inTemporaryFolder((folder) => {
-      for (const [from, to] of ['ab', 'ba']) symlinkSync(to ?? '', join(folder, from ?? ''));
-      assert.ok(linksFrom(join(folder, 'a')).length > 1);
+      const [file, first, last, circle] = ['file', 'first', 'last', 'circle'].map((name) =>
+        join(folder, name),
+      );
+      for (const [to = '', from = ''] of [
+        [file, first],
+        [first, last],
+        [circle, circle],
+      ])
+        symlinkSync(to, from);
+      assert.equal(linksFrom(last ?? ''), [last, first, file]);
+      assert.ok(linksFrom(circle ?? '').length > 1);
     }));
 
   test('are below a folder, unless they leave it', () => {
@@ -32,7 +42,31 @@ suite('paths', (test) => {
   });
 });
 
+suite('errors about files', (test) => {
+  test('are reasons alone, and name a file once', () => {
+    const system = Object.assign(new Error("EACCES: permission denied, open 'x'"), {code: 'EACCES'});
+    const known = new UnusableFile('y: it is empty');
+    for (const [error, message] of [
+      [system, 'x: permission denied'],
+      [Object.assign(new Error('ENOENT: …'), {code: 'ENOENT'}), 'x: no such file or folder'],
+      [known, known.message],
+    ] as const)
+      assert.is(problemWith('x', error).message, message);
+  });
+});
+
 suite('a regular file', (test) => {
+  test('is no folder and no device', () => {
+    for (const [path, message] of [
+      ['/', 'a folder, not a regular file'],
+      ['/dev/null', 'not a regular file'],
+    ] as const)
+      assert.throws(
+        () => readRegularFile(path),
+        (error: unknown) => error instanceof NotRegular && error.message === message,
+      );
+  });
+
   test('may have as many bytes as are allowed, and no more', () =>
     inTemporaryFolder((folder) => {
       const path = join(folder, 'x');
