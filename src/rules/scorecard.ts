@@ -7,7 +7,7 @@
  */
 import {CATEGORIES, CATEGORY_RULES, type Category, LOWER, UPPER} from './categories.js';
 import {type Counts, countsOf, type Dice, FACES, type Face} from './dice.js';
-import {COLUMN_NUMBERS, type ColumnNumber, type RuleSet, type Rules, rulesOf} from './rule-sets.js';
+import {COLUMN_NUMBERS, type ColumnNumber, RULES, type RuleSet, type Rules, rulesOf} from './rule-sets.js';
 
 /** The rows of a card in the order of CS106A's constants, from `ONES` 1 to `TOTAL` 17. */
 export const ROWS = [...UPPER, 'upper-score', 'upper-bonus', ...LOWER, 'lower-score', 'total'] as const;
@@ -15,9 +15,9 @@ export const ROWS = [...UPPER, 'upper-score', 'upper-bonus', ...LOWER, 'lower-sc
 export type Row = (typeof ROWS)[number];
 
 /** The upper score that earns the upper bonus by each rule set with a name, before the column's factor. */
-export const UPPER_BONUS_FROM = 63;
+export const UPPER_BONUS_FROM = RULES.official.upperBonusFrom;
 /** The upper bonus by each rule set with a name, before the column's factor. */
-export const UPPER_BONUS = 35;
+export const UPPER_BONUS = RULES.official.upperBonus;
 
 /** A column of a card. All its points are multiplied by the factor. */
 export interface Column {
