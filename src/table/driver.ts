@@ -59,7 +59,7 @@ export class Driver {
   #asked: Played | null = null;
   #answering: Promise<void> | null = null;
   /** Ends the pause before the computer's action. */
-  #goOn = (): void => {};
+  #endPause = (): void => {};
   /** Advice to which the chance to win is being added. */
   #extended: Table['advice'] = null;
   #reviewed: Played | null = null;
@@ -116,7 +116,7 @@ export class Driver {
   /** Starts what the table waits for, unless it is under way. */
   #serve(): void {
     const {table} = this.#now;
-    if (table.isHurried) this.#goOn();
+    if (table.isHurried) this.#endPause();
     this.#time(table);
     this.#ask(table);
     this.#extend(table);
@@ -174,7 +174,7 @@ export class Driver {
   #pause({motion, isHurried, mode, played: {game}}: Table): Promise<void> | null {
     if (mode.mode !== 'computer' || !motion || isHurried) return null;
     return new Promise((resolve) => {
-      this.#goOn = resolve;
+      this.#endPause = resolve;
       this.#frontEnd.clock(resolve, game.phase === 'awaiting-roll' ? PAUSES.first : PAUSES.other);
     });
   }

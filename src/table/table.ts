@@ -143,7 +143,7 @@ function meanwhile(table: Table, event: TableEvent): Table {
   if (event.event === 'undo' && !isRolling) return undo(table);
   if (!['hurry', 'toggle', 'undo'].includes(event.event)) return table;
   const rested = isRolling ? endRoll(table) : table;
-  if (computerOf(table.played.game) !== null) return {...rested, isHurried: true};
+  if (computerOf(table.played.game) !== null) return {...rested, refusal: null, isHurried: true};
   return event.event === 'toggle' ? applyEvent(rested, event) : rested;
 }
 
