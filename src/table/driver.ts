@@ -6,7 +6,7 @@
 import type {Advisor} from '../analysis/advisor.js';
 import type {Review} from '../analysis/review.js';
 import type {PlayerWins} from '../analysis/wins.js';
-import {type Action, computerOf, type Played} from '../game/game.js';
+import {computerOf, type Played} from '../game/game.js';
 import {notWorkedOut} from './messages.js';
 import {PICTURES, type Table, type TableEvent} from './state.js';
 import {advised, applyEvent, computerActs, unanswered} from './table.js';
@@ -36,28 +36,28 @@ export interface FrontEnd {
   readonly leave: (event: 'quit' | 'again') => void;
 }
 
-/** Milliseconds for which each picture of a roll is seen. */
-const PICTURE = 70;
-
 /** Pictures of a roll by the computer. */
 const THEIR_PICTURES = 4;
 
-/** Milliseconds before the computer's first roll, in which a placement can be taken back; before its other actions; at the end. */
-const PAUSES = {first: 800, other: 150, end: 1000} as const;
+/**
+ * Milliseconds for each picture of a roll; before the computer's first roll, while a placement can be taken back; before
+ * its other actions; and at the end, before another game can begin.
+ */
+const PAUSES = {picture: 70, first: 800, other: 150, end: 1000} as const;
 
-/** Nothing is known yet about the end of a game. */
-const OPEN = {review: null, wins: null, noReview: null} as const;
+/** With each action the game is another, whose end is not known. */
+const OPEN = {picture: 0, review: null, wins: null, noReview: null} as const;
 
 export class Driver {
   readonly #frontEnd: FrontEnd;
   #now: Sitting;
   #isStopped = false;
-  /** Game whose roll or end the clock is about to finish showing. */
+  /** Game whose roll or end is being shown by the clock. */
   #timed: Played | null = null;
   #stopClock = (): void => {};
-  /** Game about which the table has asked, and the answer on its way. */
+  /** Game about which the advisor is being asked. */
   #asked: Played | null = null;
-  #answering: Promise<void> | null = null;
+  #answered = Promise.resolve();
   /** Ends the pause before the computer's action. */
   #endPause = (): void => {};
   /** Advice to which the chance to win is being added. */
@@ -66,7 +66,7 @@ export class Driver {
 
   constructor(table: Table, frontEnd: FrontEnd) {
     this.#frontEnd = frontEnd;
-    this.#now = {table, picture: 0, ...OPEN};
+    this.#now = {table, ...OPEN};
     this.#serve();
   }
 
@@ -89,18 +89,17 @@ export class Driver {
 
   /** Resolves once the table waits for a person. */
   async settled(): Promise<void> {
-    while (this.#answering !== null) await this.#answering;
+    while (this.#asked !== null) await this.#answered;
   }
 
-  /** Asks for the review again if it is missing. */
+  /** Asks for a missing review again. */
   askReview(): void {
-    const {noReview, table} = this.#now;
-    if (noReview === null) return;
+    if (this.#now.noReview === null) return;
     this.#show({noReview: null});
-    this.#review(table.played);
+    this.#review(this.#now.table);
   }
 
-  /** Stops all that is under way: the front end is shown nothing any more. */
+  /** Ends all that is under way: nothing is shown any more. */
   stop(): void {
     this.#isStopped = true;
     this.#stopClock();
@@ -109,7 +108,7 @@ export class Driver {
   #show(change: Partial<Sitting>): void {
     const before = this.#now;
     const isOther = change.table !== undefined && change.table.played !== before.table.played;
-    this.#now = {...before, ...(isOther && {picture: 0, ...OPEN}), ...change};
+    this.#now = {...before, ...(isOther && OPEN), ...change};
     this.#frontEnd.show(this.#now, before);
   }
 
@@ -120,7 +119,7 @@ export class Driver {
     this.#time(table);
     this.#ask(table);
     this.#extend(table);
-    if (table.played.game.phase === 'over' && table.played !== this.#reviewed) this.#review(table.played);
+    if (table.played !== this.#reviewed) this.#review(table);
   }
 
   /** Has the clock show a roll, or the end. */
@@ -135,12 +134,14 @@ export class Driver {
   }
 
   #roll(): void {
-    const {picture, table} = this.#now;
-    const isLast = picture + 1 === (computerOf(table.played.game) === null ? PICTURES : THEIR_PICTURES);
-    this.#after(PICTURE, () => {
-      if (isLast) return this.send({event: 'shown'});
-      this.#show({picture: picture + 1});
-      this.#roll();
+    this.#after(PAUSES.picture, () => {
+      const {table, picture} = this.#now;
+      const pictures = computerOf(table.played.game) === null ? PICTURES : THEIR_PICTURES;
+      if (picture + 1 === pictures) this.send({event: 'shown'});
+      else {
+        this.#show({picture: picture + 1});
+        this.#roll();
+      }
     });
   }
 
@@ -148,93 +149,80 @@ export class Driver {
     this.#stopClock = this.#frontEnd.clock(act, milliseconds);
   }
 
-  /** Has the advisor answer what the table asks. A failure is a refusal at the table; the next event asks again. */
+  /** Asks the advisor for what the table waits for: advice, or the computer's action after a pause. */
   #ask(table: Table): void {
     const {played} = table;
-    const answer = answerTo(table, this.#frontEnd.advisor);
-    if (answer === null || played === this.#asked) return;
+    const asking = played === this.#asked ? null : askFor(table, this.#frontEnd.advisor);
+    if (asking === null) return;
     this.#asked = played;
-    const isAwaited = (): boolean => {
-      if (this.#asked === played) {
-        this.#asked = null;
-        this.#answering = null;
-      }
-      return !this.#isStopped && this.#now.table.played === played;
+    const take = (change: (table: Table) => Table): void => {
+      if (this.#asked === played) this.#asked = null;
+      if (this.#isAt(played)) this.goOn(change(this.#now.table));
     };
-    this.#answering = Promise.all([answer(), this.#pause(table)]).then(
-      ([give]) => {
-        if (isAwaited()) this.goOn(give(this.#now.table));
-      },
-      ({message}: Error) => {
-        if (isAwaited()) this.#show({table: unanswered(this.#now.table, message)});
-      },
+    this.#answered = Promise.all([asking, this.#pause(table)]).then(
+      ([change]) => take(change),
+      ({message}: Error) => take((now) => unanswered(now, message)),
     );
   }
 
-  #pause({motion, isHurried, mode, played: {game}}: Table): Promise<void> | null {
-    if (mode.mode !== 'computer' || !motion || isHurried) return null;
-    return new Promise((resolve) => {
+  async #pause({motion, isHurried, mode, played: {game}}: Table): Promise<void> {
+    if (mode.mode !== 'computer' || !motion || isHurried) return;
+    await new Promise<void>((resolve) => {
       this.#endPause = resolve;
       this.#frontEnd.clock(resolve, game.phase === 'awaiting-roll' ? PAUSES.first : PAUSES.other);
     });
   }
 
-  /** Adds the chance to win to the advice on the table. If that fails there is less to see, and the game goes on. */
+  /** Adds the chance to win to the advice on the table. If it fails there is less to see, and the game goes on. */
   #extend({advice, played}: Table): void {
-    const {game} = played;
     const {adviceToWin} = this.#frontEnd.advisor;
     if (advice === null || advice === 'asked' || advice === this.#extended || !advice.isMoreToCome) return;
-    if (adviceToWin === undefined || game.phase !== 'awaiting-choice') return;
+    if (adviceToWin === undefined || played.game.phase !== 'awaiting-choice') return;
     this.#extended = advice;
-    adviceToWin(game).then(
-      (more) => {
-        if (!this.#isStopped) this.goOn(advised(this.#now.table, played, more));
-      },
+    adviceToWin(played.game).then(
+      (more) => this.#isAt(played) && this.goOn(advised(this.#now.table, played, more)),
       () => {},
     );
   }
 
   /** Has a game that is over reviewed, and then its chances to win worked out. */
-  #review(played: Played): void {
+  #review({played}: Table): void {
     const {review, winsIn} = this.#frontEnd.advisor;
     const learn = (change: Partial<Sitting>): void => {
-      if (!this.#isStopped && this.#now.table.played === played) this.#show(change);
+      if (this.#isAt(played)) this.#show(change);
     };
     this.#reviewed = played;
-    review?.(played).then(
-      (found) => {
-        learn({review: found});
-        winsIn?.(played).then(
-          (wins) => learn({wins}),
-          () => {},
-        );
-      },
+    if (played.game.phase !== 'over' || review === undefined) return;
+    const reviewed = review(played).then(
+      (found) => learn({review: found}),
       ({message}: Error) => learn({noReview: notWorkedOut(message, 'review')}),
     );
+    reviewed
+      .then(() => winsIn?.(played))
+      .then(
+        (wins) => learn({wins: wins ?? null}),
+        () => {},
+      );
+  }
+
+  /** Tests if the game on the table is still the one that an answer is about. */
+  #isAt(played: Played): boolean {
+    return !this.#isStopped && this.#now.table.played === played;
   }
 }
 
-/** Returns the question of a table, whose answer goes to the table of then; null if it asks nothing. */
-function answerTo(
-  {played: {game}, played, mode, advice}: Table,
+/** Asks what a table waits for; the answer changes the table of then. Returns null if it waits for a person. */
+function askFor(
+  {played, mode, advice, refusal}: Table,
   {adviceOn, nextAction, adviceToWin}: FrontEnd['advisor'],
-): (() => Promise<(now: Table) => Table>) | null {
-  if (mode.mode === 'computer')
-    return async () => {
-      const action = await nextAction(game);
-      return (now) => acted(now, action);
-    };
+): Promise<(table: Table) => Table> | null {
+  const {game} = played;
+  // After a refusal it would go on for ever.
+  if (mode.mode === 'computer' && refusal === null)
+    return nextAction(game).then((action) => (table) => computerActs(table, action));
   if (advice !== 'asked' || game.phase !== 'awaiting-choice') return null;
-  return async () => {
-    const found = await adviceOn(game);
+  return adviceOn(game).then((found) => {
     const whole = adviceToWin === undefined ? {...found, isMoreToCome: false} : found;
-    return (now) => advised(now, played, whole);
-  };
-}
-
-/** @throws RangeError if the computer does what the game refuses: it would try for ever */
-function acted(table: Table, action: Action): Table {
-  const next = computerActs(table, action);
-  if (next.refusal !== null) throw new RangeError(`the computer: ${next.refusal}`);
-  return next;
+    return (table) => advised(table, played, whole);
+  });
 }

@@ -104,9 +104,9 @@ export function computerActs(table: Table, action: Action): Table {
     after.phase === 'awaiting-choice' ? rolledNow(after, view) : promptAfter(played, view),
   );
   const {game} = acted.played;
+  if (acted.refusal !== null) return {...acted, mode: table.mode};
   if (game.phase !== 'awaiting-choice') return acted;
-  const moves =
-    table.motion && !table.isHurried && acted.refusal === null && game.held.length < DIE_NUMBERS.length;
+  const moves = table.motion && !table.isHurried && game.held.length < DIE_NUMBERS.length;
   return {...acted, mode: moves ? {mode: 'rolling'} : modeAfter(game)};
 }
 

@@ -61,40 +61,18 @@ export function main(args: readonly string[]): Promise<number> {
 }
 
 async function playFrom(given: ParsedFlags): Promise<number> {
-  let settings = withKnownDay(settingsOf(given));
-  let note: string | null = null;
-  let view: Table['view'] = 'cs106a';
   isUnseen = false;
   // The listener stays: the last output may fail last.
   process.stdout.off('error', stopUnseen).on('error', stopUnseen);
+  const seat = seatOf(given);
+  const settings = withKnownDay(settingsOf(given));
   try {
-    for (let isFirst = true; ; isFirst = false) {
-      const seat = seatOf(given);
-      const play = new Play(settings, seat && {...seat, view, note});
-      const {isLost, isAgain, table, places} = await play.toEnd();
-      if (!isAgain || table === null) {
-        // After a game that is over, one that did not begin is not lost.
-        const isNothing = !isFirst && table?.played.actions.length === 0;
-        return isLost && !isNothing ? EXIT.failed : EXIT.passed;
-      }
-      settings = again(settings, table.played.game);
-      ({view} = table);
-      // On the screen they would be seen only when it is left.
-      note = places.join(' ') || null;
-    }
+    let play: Play | number = new Play(settings, seat && {...seat, view: 'cs106a', note: null}, true);
+    while (typeof play !== 'number') play = await play.toEnd();
+    return play;
   } finally {
     process.stdin.destroy();
   }
-}
-
-interface Outcome {
-  /** The game was left before its end, and is kept nowhere. */
-  readonly isLost: boolean;
-  readonly isAgain: boolean;
-  /** Null if no game began. */
-  readonly table: Table | null;
-  /** Sentences on places taken in the hall of fame. */
-  readonly places: readonly string[];
 }
 
 /** Marks the dice of a day that was played before as known. */
@@ -118,6 +96,7 @@ class Play {
   readonly #settings: Settings;
   /** Null if it is played line by line. */
   readonly #looks: Looks | null;
+  readonly #isFirst: boolean;
   readonly #keeper: Keeper;
   readonly #lines = typedLines();
   /** The player is asked about a kept game, which no other has replaced yet. */
@@ -126,13 +105,15 @@ class Play {
   #table: Table | null = null;
   #screen: Screen | null = null;
 
-  constructor(settings: Settings, looks: Looks | null) {
+  constructor(settings: Settings, looks: Looks | null, isFirst: boolean) {
     this.#settings = settings;
     this.#looks = looks;
+    this.#isFirst = isFirst;
     this.#keeper = openKeeper(settings.savedIn);
   }
 
-  async toEnd(): Promise<Outcome> {
+  /** Returns the next game, or the exit status. */
+  async toEnd(): Promise<Play | number> {
     for (const signal of SIGNALS) process.on(signal, this.#end);
     const left = await this.#untilLeft().catch((error) => {
       if (!isUnseen) throw error;
@@ -146,11 +127,17 @@ class Play {
     }
     const places = isOver && !isUnseen ? await lookBack(table.played, this.#keeper) : [];
     this.#stopListening();
-    const isAgain =
-      left === 'again' || (left === 'over' && isAtTerminal() && (await wantsAgain(this.#lines)));
+    const isAgain = left === 'over' ? isAtTerminal() && (await wantsAgain(this.#lines)) : left === 'again';
     this.#keeper.close();
     await this.#lines.return();
-    return {isLost: !isOver && this.#remains() === null, isAgain: isAgain && !isUnseen, table, places};
+    if (isAgain && table !== null && !isUnseen) {
+      // Said on the screen too: what is printed now is seen only when the screen is left.
+      const looks = this.#looks && {...this.#looks, view: table.view, note: places.join(' ') || null};
+      return new Play(again(this.#settings, table.played.game), looks, false);
+    }
+    // After a game that is over, one that did not begin is not lost.
+    const isNothing = !this.#isFirst && table?.played.actions.length === 0;
+    return isOver || isNothing || this.#remains() !== null ? EXIT.passed : EXIT.failed;
   }
 
   async #untilLeft(): Promise<Leave | 'over'> {

@@ -46,7 +46,8 @@ export function start(played: Played, note: string | null = null): Step {
 /** The dialogue after one more line, without its end. */
 export function step(dialogue: Dialogue, line: string): Step {
   const text = line.trim();
-  if (!isAsking(dialogue)) return {dialogue, output: ''};
+  if (!isAsking(dialogue))
+    return {dialogue: {...dialogue, table: applyEvent(dialogue.table, {event: 'hurry'})}, output: ''};
   if (hasControls(text)) return again(dialogue, REFUSALS.keys());
   switch (parseCommand(text)) {
     case null:
