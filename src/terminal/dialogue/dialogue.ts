@@ -46,8 +46,11 @@ export function start(played: Played, note: string | null = null): Step {
 /** The dialogue after one more line, without its end. */
 export function step(dialogue: Dialogue, line: string): Step {
   const text = line.trim();
-  if (!isAsking(dialogue))
-    return {dialogue: {...dialogue, table: applyEvent(dialogue.table, {event: 'hurry'})}, output: ''};
+  if (!isAsking(dialogue)) {
+    // After a failure, a line has the computer asked again.
+    const table = applyEvent(dialogue.table, {event: 'hurry'});
+    return {dialogue: dialogue.table.refusal === null ? dialogue : {...dialogue, table}, output: ''};
+  }
   if (hasControls(text)) return again(dialogue, REFUSALS.keys());
   switch (parseCommand(text)) {
     case null:
