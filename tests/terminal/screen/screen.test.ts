@@ -2,6 +2,7 @@
 import {readdirSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
+import type {Setup} from '../../../src/game/setup.js';
 import {sceneOf} from '../../../src/table/scene.js';
 import type {Table} from '../../../src/table/state.js';
 import {frameOf} from '../../../src/terminal/screen/frame.js';
@@ -27,6 +28,8 @@ const BYTES: Readonly<Record<string, string>> = {
   Escape: '\x1b',
 };
 const STYLE = {hasColour: false, isUnicode: true};
+/** The setup of `--players Eric --seed 4`. */
+const KNOWN: Setup = {...SEEDED, dice: {seed: 4, known: true}};
 
 const play = (...args: readonly string[]): string => `'${FIVEDICE}' play ${args.join(' ')}`;
 const frame = (table: Table, columns = 80, rows = 24): string[] =>
@@ -95,7 +98,7 @@ suite.needs('script')('the full screen', (test) => {
         ...['?', 'Escape', '?', '?', 'v', '?', 'Escape', 'v', 'j', 'j', 'Enter', 'u', '2', 'r', '6'],
       ],
     ],
-    ['rolled dice', SEEDED, '--players Eric --seed 4', [' ', '2', 'r', '?', 'Escape']],
+    ['rolled dice', KNOWN, '--players Eric --seed 4', [' ', '2', 'r', '?', 'Escape']],
   ] as const) {
     test(
       `does with each key what the help says, with ${what}`,
@@ -136,7 +139,7 @@ suite.needs('script')('the full screen', (test) => {
   test(
     'begins when the game does, behind the questions; after it the hall of fame is entered, and Enter plays again',
     atTable(async ({env}) => {
-      const {exitCode} = await onScreen(play('--seed 7 --no-motion'), {env}, async (screen) => {
+      const {exitCode} = await onScreen(play('--no-motion'), {env}, async (screen) => {
         await screen.shows('How many players?');
         assert.not.ok(screen.isAlternate());
         screen.types('1\n');
@@ -155,7 +158,7 @@ suite.needs('script')('the full screen', (test) => {
           if (!lines.join().includes(next)) screen.types('\r');
           await screen.shows(next);
         }
-        await screen.shows(/, place 1 in.*choices\s+cost/s);
+        await screen.shows(/, place 1 in.*choices.*cost/s);
         await screen.shows('[Enter] play again');
         screen.types('\r');
         await screen.shows(/Round 1\/13, 3 rolls left.*Congratulations, Ann: \d+ points, place 1/s);
@@ -291,7 +294,7 @@ suite.needs('script')('a terminal is as it was', (test) => {
         types(`stty -g > before; ${play('--players Eric --seed 4 --no-motion --save s')}\r`);
         await shows("Eric's turn!");
         types(' ');
-        const rolled = frame(pressing(sit(SEEDED), ' '));
+        const rolled = frame(pressing(sit(KNOWN), ' '));
         await shows(rolled);
         types(CTRL_Z);
         await shows('Stopped');
