@@ -119,11 +119,8 @@ export const AGAIN = 'Play again? (Enter; q leaves)';
 
 /** On the full screen. */
 export const SCREEN = {
-  tooSmall: [
-    'Make the window larger (80×24 at least),',
-    'or leave by q and play line by line:',
-    'fivedice play --lines',
-  ],
+  tooSmall:
+    'Make the window larger (80×24 at least),\nor leave by q and play line by line:\nfivedice play --lines',
   leave: 'This game is not saved (--save FILE would). Press q again to leave it.',
   notPasted: 'Pasted text does nothing here: press the keys.',
 } as const;
@@ -207,21 +204,14 @@ export function helpFaces(game: Game, count: number): string {
 }
 
 export function helpCategory(game: Game): string {
+  const isSingle = game.setup.columns === 1;
+  const [each, before] = isSingle ? ['', ''] : [' of a column', ', before x2 or x3'];
   return helpOf([
-    ...(game.setup.columns === 1
-      ? ([
-          ['chance', 'puts the dice into this category; as much of a name as is needed: full h'],
-          ['9', 'or into the one in this row of the card: 1 Ones, 9 Three of a Kind, 15 Chance'],
-          ['', `${UPPER_BONUS_FROM} points in the upper boxes earn ${UPPER_BONUS} more`],
-        ] as const)
-      : ([
-          ['chance 3', 'puts the dice into this category, in column x3; a start is enough: full h 3'],
-          ['9 2', 'or into the one in this row of the card: 1 Ones, 9 Three of a Kind, 15 Chance'],
-          [
-            '',
-            `${UPPER_BONUS_FROM} points in the upper boxes of a column earn ${UPPER_BONUS} more, before x2 or x3`,
-          ],
-        ] as const)),
+    isSingle
+      ? ['chance', 'puts the dice into this category; as much of a name as is needed: full h']
+      : ['chance 3', 'puts the dice into this category, in column x3; a start is enough: full h 3'],
+    [isSingle ? '9' : '9 2', 'or into the one in this row of the card: 1 Ones, 9 Three of a Kind, 15 Chance'],
+    ['', `${UPPER_BONUS_FROM} points in the upper boxes${each} earn ${UPPER_BONUS} more${before}`],
     ['back', 'returns to the dice, if a roll is left'],
     ...inTurn(game),
   ]);

@@ -47,14 +47,15 @@ export function parseFaces(text: string, count: number): {readonly faces: readon
 }
 
 /** Parses the dice to roll again: those typed by place, or those beside the faces and places to keep. None are a pass. */
-export function parseReroll(text: string, dice: Dice): {readonly numbers: readonly DieNumber[]} | Refusal {
+export function parseReroll(text: string, dice: Dice): Places {
   const [, verb = '', places, list = ''] = REROLL.exec(text.toLowerCase()) ?? [];
   const keeps = verb === 'keep' || verb === 'hold';
   if (list === '') return refuse(keeps ? REFUSALS.keepWhat() : REFUSALS.rollWhat());
   if (ALL.test(list)) return {numbers: keeps ? [] : DIE_NUMBERS};
   const words = list.split(/[\s,]+/);
   if (!words.every((word) => /^\d+$/.test(word))) return refuse(REFUSALS.notReroll(text));
-  const typed = keeps && places === undefined ? placesOf(words.join(''), dice) : parsePlaces(words);
+  const isByFace = keeps && places === undefined;
+  const typed = isByFace ? placesOf(words.join(''), dice) : parsePlaces(words);
   return 'refusal' in typed || !keeps ? typed : {numbers: othersOf(typed.numbers)};
 }
 
@@ -62,21 +63,21 @@ export function parseReroll(text: string, dice: Dice): {readonly numbers: readon
 const REROLL = /^(?:(keep|hold|re-?roll|roll)(?:\s+|$))?(?:(dice|die)(?:\s+|$))?(.*)$/s;
 const ALL = /^all(?: dice)?(?: again)?$/;
 
-function parsePlaces(words: readonly string[]): {readonly numbers: readonly DieNumber[]} | Refusal {
-  const numbers: DieNumber[] = [];
-  for (const word of words) {
-    const number = Number(word);
-    // 12 could be two dice, or the number of a category: it is neither here.
-    if (word.length > 1) return refuse(REFUSALS.diceTouch(word));
-    if (!isDieNumber(number)) return refuse(REFUSALS.noDie(word));
-    if (numbers.includes(number)) return refuse(REFUSALS.diceTwice(word));
-    numbers.push(number);
-  }
-  return {numbers};
+type Places = {readonly numbers: readonly DieNumber[]} | Refusal;
+
+function parsePlaces(words: readonly string[]): Places {
+  // 12 could be two dice, or the number of a category: it is neither here.
+  const long = words.find(({length}) => length > 1);
+  if (long !== undefined) return refuse(REFUSALS.diceTouch(long));
+  const none = words.find((word) => !isDieNumber(Number(word)));
+  if (none !== undefined) return refuse(REFUSALS.noDie(none));
+  const twice = words.find((word, at) => words.indexOf(word) < at);
+  if (twice !== undefined) return refuse(REFUSALS.diceTwice(twice));
+  return {numbers: words.map(Number).filter(isDieNumber)};
 }
 
 /** Returns the places of the first dice that show these faces. */
-function placesOf(faces: string, dice: Dice): {readonly numbers: readonly DieNumber[]} | Refusal {
+function placesOf(faces: string, dice: Dice): Places {
   const numbers: DieNumber[] = [];
   for (const face of faces) {
     const place = DIE_NUMBERS.find((die) => `${dice[die - 1]}` === face && !numbers.includes(die));

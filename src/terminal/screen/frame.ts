@@ -55,7 +55,8 @@ export function partsOf(scene: Scene, size: Size): number {
 }
 
 function linesOf(scene: Scene, size: Size, style: Style, beside: Required<Beside>): string[] {
-  if (isTooSmall(size)) return SCREEN.tooSmall.flatMap((line) => fitted(line, size.columns).split('\n'));
+  if (isTooSmall(size))
+    return SCREEN.tooSmall.split('\n').flatMap((line) => fitted(line, size.columns).split('\n'));
   const parts = pagesOf(scene, size);
   if (parts.length > 0) return readLines(scene, parts, size, style, beside.part);
   const body = besideCard(scene, size, style, beside);
