@@ -116,7 +116,7 @@ export function languageOf(file: string, languages: readonly Language[]): Langua
   return languages.find(({endings}) => endings.includes(ending)) ?? null;
 }
 
-export function isCompileCommand(command: string): boolean {
+export function namesProgram(command: string): boolean {
   return command.includes('{program}');
 }
 

@@ -58,26 +58,23 @@ const PROGRAM = v.pipe(
   v.transform(({program, ...others}) => ({kind: 'program' as const, name: program, ...others})),
 );
 
+const named = <T>(name: string, checker: T) =>
+  v.pipe(
+    v.literal(name),
+    v.transform(() => checker),
+  );
+
 /** A name, or an object whose key says the kind. */
 export const CHECKER: v.GenericSchema<unknown, CheckerSetting> = v.lazy((value) => {
-  if (value === 'bytes')
-    return v.pipe(
-      v.literal('bytes'),
-      v.transform(() => null),
-    );
-  if (value === 'numbers')
-    return v.pipe(
-      v.literal('numbers'),
-      v.transform(() => ({})),
-      NUMBERS,
-    );
+  if (value === 'bytes') return named('bytes', null);
+  if (value === 'numbers') return named('numbers', v.parse(NUMBERS, {}));
   if (isObject(value) && Object.hasOwn(value, 'program')) return PROGRAM;
-  if (isObject(value) && Object.keys(value).join() === 'numbers')
-    return v.pipe(
-      v.object({numbers: NUMBERS}),
-      v.transform(({numbers}) => numbers),
-    );
-  return v.custom<CheckerSetting>(() => false, CHECKERS);
+  if (!isObject(value) || Object.keys(value).join() !== 'numbers')
+    return v.custom<CheckerSetting>(() => false, CHECKERS);
+  return v.pipe(
+    v.object({numbers: NUMBERS}),
+    v.transform(({numbers}) => numbers),
+  );
 });
 
 export function checkerIn(folder: string, setting: CheckerSetting): Checker | null {

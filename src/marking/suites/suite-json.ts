@@ -6,7 +6,7 @@ import {RESERVED} from '../../running/shell-line.js';
 import {inOrder, parseTolerance, type Tolerance} from '../comparing/tolerances.js';
 import {VISIBILITIES} from '../results/marks.js';
 import {DECIMAL, parsePoints} from '../results/points.js';
-import {isCompileCommand, LANGUAGES, type LanguageCommands} from '../submissions/languages.js';
+import {LANGUAGES, type LanguageCommands, namesProgram} from '../submissions/languages.js';
 import {CHECKER} from './checker.js';
 import {PLAIN_CASE, parseStatus, STATUSES, type Status} from './fixture-case.js';
 import {argument, limits, line, objectOf, pathBelow, programArguments, recordOf, text} from './values.js';
@@ -55,17 +55,13 @@ const CASE_KEYS = {
   checker: v.optional(CHECKER),
 };
 
-const ONE_CASE = objectOf(CASE_KEYS, `an object with some of the keys ${Object.keys(CASE_KEYS).join(', ')}`);
+const ONE_CASE = objectOf(CASE_KEYS);
 
 const language = v.picklist(
   LANGUAGES.map(({name}) => name),
   `a language: ${LANGUAGES.map(({name}) => name).join(', ')}`,
 );
-const compile = v.pipe(text, v.check(isCompileCommand, 'a command with {program}'));
-const run = v.pipe(
-  text,
-  v.check((command) => command.includes('{program}'), 'a command with {program}'),
-);
+const command = v.pipe(text, v.check(namesProgram, 'a command with {program}'));
 
 const newLanguage = objectOf(
   {
@@ -76,36 +72,25 @@ const newLanguage = objectOf(
       ),
       v.minLength(1, 'a list with an ending'),
     ),
-    compile: v.optional(compile),
-    run,
+    compile: v.optional(command),
+    run: command,
   },
   'an object with endings, run and perhaps compile',
 );
 const program = v.union([text, v.array(text)], 'a name or a pattern, or a list of them');
 
 const FOLDER_KEYS = {
-  prompts: v.optional(
-    v.array(
-      v.pipe(
-        text,
-        v.check((value) => value !== '', 'a non-empty text'),
-      ),
-      'a list of texts',
-    ),
-  ),
+  prompts: v.optional(v.array(v.pipe(text, v.regex(/./s, 'a non-empty text')), 'a list of texts')),
   skipAfterFailure: v.optional(v.boolean('true or false')),
   group: v.optional(v.picklist(['sum', 'all'], '"sum" or "all"')),
-  compile: v.optional(recordOf('an object with languages', language, compile)),
-  run: v.optional(recordOf('an object with languages', language, run)),
+  compile: v.optional(recordOf('an object with languages', language, command)),
+  run: v.optional(recordOf('an object with languages', language, command)),
   languages: v.optional(recordOf('an object with the names of languages', text, newLanguage)),
   program: v.optional(program),
   cases: v.optional(recordOf('an object with the names of cases', text, ONE_CASE)),
 };
 
-const SUITE = objectOf(
-  {...CASE_KEYS, ...FOLDER_KEYS},
-  `an object with some of the keys ${[...Object.keys(CASE_KEYS), ...Object.keys(FOLDER_KEYS)].join(', ')}`,
-);
+const SUITE = objectOf({...CASE_KEYS, ...FOLDER_KEYS});
 export type Suite = v.InferOutput<typeof SUITE>;
 
 /** Returns an empty suite, and adds problems, if anything is wrong. */

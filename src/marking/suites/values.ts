@@ -1,6 +1,6 @@
 /* Values at several places of `suite.json`. Each message names the valid ones. */
 import * as v from 'valibot';
-import {isLimit, LIMIT_NAMES, rangeOf} from '../../running/limits.js';
+import {isLimit, type LIMIT_NAMES, rangeOf} from '../../running/limits.js';
 
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
@@ -26,20 +26,18 @@ export const pathBelow = v.pipe(
 const limit = (name: (typeof LIMIT_NAMES)[number]) =>
   v.exactOptional(v.custom<number>((value) => isLimit(name, value), rangeOf(name)));
 
-export const limits = objectOf(
-  {
-    wall: limit('wall'),
-    cpu: limit('cpu'),
-    memory: limit('memory'),
-    output: limit('output'),
-    disk: limit('disk'),
-    processes: limit('processes'),
-  },
-  `an object with some of the keys ${LIMIT_NAMES.join(', ')}`,
-);
+export const limits = objectOf({
+  wall: limit('wall'),
+  cpu: limit('cpu'),
+  memory: limit('memory'),
+  output: limit('output'),
+  disk: limit('disk'),
+  processes: limit('processes'),
+});
 
 /** Object without other keys. valibot's own schema accepts arrays. */
-export function objectOf<const Entries extends v.ObjectEntries>(entries: Entries, message: string) {
+export function objectOf<const Entries extends v.ObjectEntries>(entries: Entries, what?: string) {
+  const message = what ?? `an object with some of the keys ${Object.keys(entries).join(', ')}`;
   return v.pipe(v.custom<object>(isObject, message), v.strictObject(entries, message));
 }
 

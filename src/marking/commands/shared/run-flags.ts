@@ -7,7 +7,7 @@ import {SYSTEM, trySandbox} from '../../../running/sandbox.js';
 import {systemTool} from '../../../running/shell.js';
 import {allPathsOf} from '../../../system/paths.js';
 import {parseTolerance, type Tolerance} from '../../comparing/tolerances.js';
-import {isCompileCommand, languagesWith} from '../../submissions/languages.js';
+import {languagesWith, namesProgram} from '../../submissions/languages.js';
 import type {TargetOptions} from '../../submissions/launch-plan.js';
 import type {ShownPaths} from '../../submissions/tools.js';
 import {programSettingsIn} from '../../suites/fixtures.js';
@@ -41,7 +41,7 @@ export function targetOptionsFrom(
   usual: string | null = null,
 ): TargetOptions {
   const compile = given.text('compile');
-  if (compile !== null && !isCompileCommand(compile)) {
+  if (compile !== null && !namesProgram(compile)) {
     throw usageError(`--compile takes a command that makes {program}, not ${JSON.stringify(compile)}`);
   }
   const suite = folder === null ? {commands: {}, files: []} : programSettingsIn(folder);
