@@ -91,7 +91,8 @@ function otherSources(all: readonly SourceFile[], main: string, language: Langua
 function treeOf(main: string, others: readonly SourceFile[]): string {
   let tree = dirname(main);
   while (tree !== '.') {
-    const [inside, around] = [`${tree}/`, dirname(tree) === '.' ? '' : `${dirname(tree)}/`];
+    const inside = `${tree}/`;
+    const around = dirname(tree) === '.' ? '' : `${dirname(tree)}/`;
     if (others.some(({file}) => file.startsWith(around) && !file.startsWith(inside))) break;
     tree = dirname(tree);
   }
@@ -202,15 +203,7 @@ const MOST_MISSING = 20;
 /** Returns a file left out that the message of a compiler misses; null if there is none. */
 export function missedFile(message: string, {leftOut}: Sources, root: string): string | null {
   const found = Array.from(message.matchAll(MISSING), ([, ...groups]) => groups.find(Boolean) ?? '');
-  const names = new Set(
-    found.map(
-      (name) =>
-        name
-          .replace(/\.\w{1,3}$/, '')
-          .split(/[./]/)
-          .at(-1) ?? name,
-    ),
-  );
+  const names = new Set(found.map((name) => name.replace(/\.\w{1,3}$/, '').replace(/^.*[./]/, '')));
   const wanted = [...names].filter((name) => /^\w+$/.test(name)).slice(0, MOST_MISSING);
   if (wanted.length === 0) return null;
   const isNamed = (file: string): boolean =>
