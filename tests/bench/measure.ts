@@ -2,6 +2,7 @@
 import {readFileSync} from 'node:fs';
 import {cpus} from 'node:os';
 import {join} from 'node:path';
+import {onTerminal} from '../support/terminal.js';
 
 /** Flags of a Node that ends its standard error with what `usageIn` reads. */
 export const WITH_USAGE = ['--require', join(import.meta.dirname, 'usage.cjs')] as const;
@@ -42,6 +43,18 @@ export async function seconds(work: () => unknown): Promise<number> {
   const start = performance.now();
   await work();
   return (performance.now() - start) / 1000;
+}
+
+/** Returns seconds until a line of shell, on a terminal, has shown a text; then types keys. */
+export async function shownAfter(line: string, text: string, keys: string): Promise<number> {
+  const began = performance.now();
+  let taken = Number.NaN;
+  await onTerminal(`stty rows 24 columns 80; ${line}`, async ({shows, types}) => {
+    await shows((shown) => shown.includes(text));
+    taken = (performance.now() - began) / 1000;
+    types(keys);
+  });
+  return taken;
 }
 
 /** Returns the seconds of processor time that the work takes. */

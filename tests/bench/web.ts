@@ -10,8 +10,17 @@ import {launch, plays, servePage} from '../support/browser.js';
 import {FIVEDICE} from '../support/command.js';
 import {ROOT} from '../support/readme.js';
 import {inTemporaryFolder} from '../support/temporary-folder.js';
-import {CTRL_C, onTerminal} from '../support/terminal.js';
-import {BESIDE, inMilliseconds, interleaved, printTable, type Row, rowBeside, seconds} from './measure.js';
+import {CTRL_C} from '../support/terminal.js';
+import {
+  BESIDE,
+  inMilliseconds,
+  interleaved,
+  printTable,
+  type Row,
+  rowBeside,
+  seconds,
+  shownAfter,
+} from './measure.js';
 
 const ROUNDS = 20;
 const PAGE = join(ROOT, 'dist/web');
@@ -115,16 +124,4 @@ async function benchScreen(home: string): Promise<void> {
     },
   });
   rows.push(rowBeside('the full screen stands', screen, ['`node -e`', bare], inMilliseconds, GOALS.screen));
-}
-
-/** Returns seconds until a line of shell, on a terminal, has shown a text; then types keys. */
-async function shownAfter(line: string, text: string, keys: string): Promise<number> {
-  const began = performance.now();
-  let taken = Number.NaN;
-  await onTerminal(`stty rows 24 columns 80; ${line}`, async ({shows, types}) => {
-    await shows((shown) => shown.includes(text));
-    taken = (performance.now() - began) / 1000;
-    types(keys);
-  });
-  return taken;
 }

@@ -1,6 +1,7 @@
 import {actionOf, needsValues} from '../../src/analysis/computers.js';
 import {type Action, newGame, type Played, playerOf} from '../../src/game/game.js';
 import type {Setup, Strength} from '../../src/game/setup.js';
+import {addToLog, withoutMoves} from '../../src/storage/log.js';
 import {solved} from './solitaire.js';
 import {play} from './typed-games.js';
 
@@ -15,4 +16,18 @@ export function playedBy(setup: Setup, ...strengths: readonly [Strength, ...Stre
     actions.push(action);
   }
   return {game, actions};
+}
+
+/** Returns a log of games of two people, a game at each hour; the newest have their moves, by default all. */
+export function longLog(count: number, replays = count): string {
+  const lines = Array.from({length: 20}, (_, seed) => {
+    const setup: Setup = {players: ['Ada', 'Bob'], rules: 'official', columns: 1, dice: {seed}};
+    return addToLog([], playedBy(setup, 'casual'), new Date(0)).text;
+  });
+  return Array.from({length: count}, (_, index) => {
+    const line = (lines[index % lines.length] ?? '')
+      .replace(/"seed":\d+/, `"seed":${2 ** 40 + index}`)
+      .replace(/"date":"[^"]*"/, `"date":"${new Date(36e5 * index).toISOString()}"`);
+    return `${index < count - replays ? withoutMoves(line) : line}\n`;
+  }).join('');
 }

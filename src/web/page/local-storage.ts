@@ -27,6 +27,7 @@ export interface Hall extends Kind {
 const GAME = 'fivedice.game';
 const LOG = 'fivedice.games';
 const HELD = 'fivedice.held';
+const OWNER = 'fivedice.owner';
 const VIEW = 'fivedice.view';
 const SOUND = 'fivedice.sound';
 
@@ -125,6 +126,15 @@ export function keptPlaces(played: Played): Places {
 
 export function hasFirst(places: Places): boolean {
   return places.some(({place}) => place === 1);
+}
+
+/** Returns the name of the window that plays, where the browser has no locks. */
+export function keptOwner(): string | null {
+  return read(OWNER);
+}
+
+export function keepOwner(name: string | null): void {
+  write(OWNER, name);
 }
 
 export function keptView(): ViewName | undefined {

@@ -138,6 +138,12 @@ export const NOTICES = {
   noGame: (file: string, problem: string) => `${file} is not a saved game: ${problem}.`,
 } as const;
 
+/** Texts while another window plays. */
+export const ELSEWHERE = {
+  open: 'This game is open in another window.',
+  takeOver: 'Play here',
+} as const;
+
 export const RULE_NAMES: Readonly<Record<RuleSet, string>> = {
   cs106a: 'CS106A',
   bonus: 'Yahtzee bonus',

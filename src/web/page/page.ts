@@ -13,10 +13,11 @@ import {raceOf} from '../../table/highlights.js';
 import {eventOfKey} from '../../table/keys.js';
 import {sceneOf} from '../../table/scene.js';
 import type {Table} from '../../table/state.js';
+import {elsewhereScreen} from './elsewhere.js';
 import {keepStep, wireBack} from './flow/back.js';
 import {sharedNow} from './flow/day.js';
 import {askReview, hurryBy, reducedMotion, send} from './flow/playing.js';
-import {openFile, sit, startGame} from './flow/sitting.js';
+import {openFile, sit, startGame, takeOver} from './flow/sitting.js';
 import {drawBy, page, show} from './flow/state.js';
 import {board} from './game/board.js';
 import type {Ending} from './game/end.js';
@@ -88,8 +89,9 @@ function redraw(): void {
 }
 
 function draw(): void {
-  const {table, isHistory} = page;
-  if (table !== null) render(playing(table), root);
+  const {table, isHistory, isElsewhere} = page;
+  if (isElsewhere) render(elsewhereScreen(takeOver), root);
+  else if (table !== null) render(playing(table), root);
   else if (isHistory)
     render(
       historyScreen(kept.keptLog(), {notice: page.notice, canUndo: kept.hasRemoved()}, HISTORY_MOVES),

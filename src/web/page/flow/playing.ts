@@ -7,6 +7,7 @@ import {ADVISOR} from '../advisor/advisor.js';
 import {play, type Sound} from '../game/sound.js';
 import * as kept from '../local-storage.js';
 import {NOTICES} from '../messages.js';
+import {disown, isLost, isMine, own} from '../owner.js';
 import {AT_START, page, show} from './state.js';
 
 export const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
@@ -14,18 +15,45 @@ export const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
 /** Null at the start. */
 let driver: Driver | null = null;
 
-export function begin(table: Table, notice: string | null, leave: FrontEnd['leave']): void {
+export function begin(table: Table, leave: FrontEnd['leave']): void {
   driver?.stop();
   driver = new Driver(table, {advisor: ADVISOR, clock, show: showChange, leave});
-  show({...AT_START, ...driver.now, notice});
+  show({...AT_START, ...driver.now, notice: null});
   showCurrent();
+  claim();
 }
 
 /** Goes to the start. */
 export function end(): void {
+  stop();
+  disown();
+  show({...AT_START, notice: null});
+}
+
+/** Keeps the game on the table, unless another window plays. */
+async function claim(): Promise<void> {
+  const isOwner = await own(lose);
+  const {table} = page;
+  if (table === null) return disown();
+  if (!isOwner) return lose();
+  kept.keepHeld(table.held);
+  if (!kept.keepGame(table.played)) show({notice: NOTICES.notKept});
+}
+
+/** Leaves the game to the other window, and says so. */
+function lose(): void {
+  stop();
+  show({...AT_START, notice: null, isElsewhere: true});
+}
+
+function stop(): void {
   driver?.stop();
   driver = null;
-  show({...AT_START, notice: null});
+}
+
+/** Takes the game from the other window. */
+export function takeOver(): Promise<boolean> {
+  return own(lose, true);
 }
 
 export function send(event: TableEvent): void {
@@ -45,9 +73,13 @@ function clock(act: () => void, milliseconds: number): () => void {
 /** Keeps what has changed at the table, and shows it. */
 function showChange(now: Sitting, {table: before}: Sitting): void {
   const {table} = now;
+  if (isLost()) {
+    lose();
+    return;
+  }
   const isSame = table.played === before.played;
   if (table.view !== before.view) kept.keepView(table.view);
-  if (table.held !== before.held) kept.keepHeld(table.held);
+  if (table.held !== before.held && isMine()) kept.keepHeld(table.held);
   show({
     ...now,
     ...(table !== before && {asked: null}),
@@ -60,6 +92,8 @@ function showChange(now: Sitting, {table: before}: Sitting): void {
 
 /** Keeps a game, in the log too if it is over. Returns false if the browser refuses. */
 function keep(played: Played): boolean {
+  // `claim` keeps it once it knows that no other window plays.
+  if (!isMine()) return true;
   const isKept = kept.keepGame(played);
   return played.game.phase === 'over' ? kept.logGame(played) && isKept : isKept;
 }

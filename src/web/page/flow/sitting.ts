@@ -27,16 +27,23 @@ function mayBegin(button: string): boolean {
 }
 
 function begin(played: Played): void {
-  kept.keepHeld(null);
-  sit(played, kept.keepGame(played) ? null : NOTICES.notKept);
+  sit(played, null);
 }
 
-export function sit({game, actions}: Played, notice: string | null = null): void {
+/** @param held the dice that were held; null in a new game */
+export function sit({game, actions}: Played, held = kept.keptHeld()): void {
   const view = kept.keptView() ?? (page.isTouch ? 'sheet' : 'cs106a');
-  const held = kept.keptHeld();
   const motion = !playing.reducedMotion.matches;
   const table = tableOf({game, actions}, {motion, view, ...(held && {held})});
-  playing.begin(table, notice, (event) => (event === 'quit' ? leave() : playAgain()));
+  playing.begin(table, (event) => (event === 'quit' ? leave() : playAgain()));
+}
+
+/** Plays the kept game here and not in the other window. */
+export async function takeOver(): Promise<void> {
+  await playing.takeOver();
+  const left = kept.keptGame();
+  if (left !== null && !('problem' in left)) sit(left);
+  else playing.end();
 }
 
 /** Begins the next game with the same players and rules. */

@@ -25,6 +25,8 @@ export interface Page extends Omit<Sitting, 'table'> {
   readonly day: string | null;
   /** What Expert made of the dice of a day; the total is null while it plays. */
   readonly expert: {readonly day: string; readonly total: number | null} | null;
+  /** Another window plays the game. */
+  readonly isElsewhere: boolean;
 }
 
 export const AT_START = {
@@ -37,6 +39,7 @@ export const AT_START = {
   asked: null,
   isHistory: false,
   day: null,
+  isElsewhere: false,
 } as const;
 
 export let page: Page = {

@@ -1,0 +1,52 @@
+/* Two windows of one browser: one plays, and the other says so. */
+import type {Page} from 'playwright-core';
+import * as assert from 'uvu/assert';
+import {beginGame, clicks, diceOn, photograph, suiteAtPage} from '../../support/browser.js';
+
+const isSaid = (page: Page): Promise<void> =>
+  page.getByRole('alert').filter({hasText: 'This game is open in another window.'}).waitFor();
+const keptIn = (page: Page): Promise<string | null> =>
+  page.evaluate(() => localStorage.getItem('fivedice.game'));
+
+/** Browsers: one with Web Locks, and one as it is for pages that come by plain http. */
+const BROWSERS: Readonly<Record<string, () => void>> = {
+  'with Web Locks': () => {},
+  'without Web Locks': () => {
+    Object.defineProperty(navigator, 'locks', {value: undefined});
+  },
+};
+
+suiteAtPage('a game in two windows', (_onPage, atPage) => {
+  for (const [browser, prepare] of Object.entries(BROWSERS))
+    atPage(`is said and taken over, and the first window writes no more, ${browser}`, async (first) => {
+      const context = first.context();
+      await context.addInitScript(prepare);
+      await first.reload();
+      await beginGame(first, ['Ada']);
+      await clicks(first, 'Roll Dice');
+      await first.getByRole('button', {name: 'Roll Again'}).waitFor();
+      const dice = await diceOn(first);
+      const second = await context.newPage();
+      await second.goto('/');
+      await isSaid(second);
+      await photograph(second, 'elsewhere');
+      await clicks(second, 'Play here');
+      await second.getByRole('button', {name: 'Roll Again'}).waitFor();
+      assert.equal(await diceOn(second), dice);
+      await isSaid(first);
+      await clicks(second, 'Roll Again');
+      await second.getByText('1 roll left').first().waitFor();
+      const kept = await keptIn(second);
+      await first.keyboard.press('r');
+      assert.is(await keptIn(first), kept);
+      // A reload keeps the game, and a game that was left is free.
+      await second.reload();
+      await second.getByText('1 roll left').first().waitFor();
+      await clicks(second, 'Leave');
+      await first.reload();
+      await first.getByText('1 roll left').first().waitFor();
+      await clicks(second, 'Continue: Ada');
+      await isSaid(second);
+      assert.is(await keptIn(second), kept);
+    });
+});
