@@ -25,9 +25,8 @@ export function longLog(count: number, replays = count): string {
     return addToLog([], playedBy(setup, 'casual'), new Date(0)).text;
   });
   return Array.from({length: count}, (_, index) => {
-    const line = (lines[index % lines.length] ?? '')
-      .replace(/"seed":\d+/, `"seed":${2 ** 40 + index}`)
-      .replace(/"date":"[^"]*"/, `"date":"${new Date(36e5 * index).toISOString()}"`);
+    const date = new Date(36e5 * index).toISOString();
+    const line = (lines[index % lines.length] ?? '').replace(/"date":"[^"]*"/, `"date":"${date}"`);
     return `${index < count - replays ? withoutMoves(line) : line}\n`;
   }).join('');
 }

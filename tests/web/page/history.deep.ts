@@ -80,7 +80,7 @@ suiteAtPage('the games played here', (onPage) => {
   });
 
   onPage('keep their totals for ever, and the newest 200 their moves', async (page) => {
-    await opensLog(page, longLog(300, 0));
+    await opensLog(page, longLog(300));
     await beginGame(page, ['Ada']);
     await playToEnd(page);
     const lines = parseLog(await keptIn(page));
