@@ -69,7 +69,7 @@ function gameView(
 
 function onPaper(one: Statistics): TemplateResult {
   const {name, rules, columns} = one;
-  return html`<section class="paper" aria-label=${name}><h2>${name}</h2>
+  return html`<section class="paper" aria-label=${name}><h2><bdi>${name}</bdi></h2>
     <p>${rules}, ${PAGE.columns(columns)}</p>
     <dl class="numbers">${statisticsInWords(one).map(
       ([what, number]) => html`<div><dt>${what}</dt><dd>${number}</dd></div>`,

@@ -37,7 +37,7 @@ function playerView(
   isAlone: boolean,
 ): TemplateResult {
   const {name, decisions, worst} = player;
-  return html`<section class="paper" aria-label=${name}><h2>${name}</h2>
+  return html`<section class="paper" aria-label=${name}><h2><bdi>${name}</bdi></h2>
     <p>${sumInWords(player, true)}.</p>
     ${worstView(
       PAGE.costMost,
