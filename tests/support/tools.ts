@@ -14,6 +14,7 @@ const PACKAGES = {
   cmake: 'cmake',
   parallel: 'parallel',
   xmllint: 'libxml2-utils',
+  slurm: 'slurm-wlm munge',
   chromium: 'chromium',
   'g++': 'g++ libc6-dev',
   javac: 'default-jdk-headless',
@@ -35,12 +36,14 @@ const PROBES: Readonly<Partial<Record<ToolName, string>>> = {
   script: `script --quiet --flush --return --command 'test -t 0 && stty -echo' /dev/null`,
   // Another package has a `parallel` too, with other flags.
   parallel: `parallel --will-cite -j2 'test {} = 1' ::: 1`,
+  // The parts of a cluster; to start one would take seconds.
+  slurm: `printf 'ClusterName=a\\nSlurmctldHost=a\\nNodeName=a\\nPartitionName=a Nodes=a\\n' > conf && SLURM_CONF="$PWD/conf" sbatch --version && slurmctld -V && slurmd -C && munged --version && { [ $UID = 0 ] || user=--map-current-user; unshare $user --pid --fork --kill-child --mount-proc true; }`,
   chromium: `chromium --headless --no-sandbox --disable-gpu --user-data-dir="$PWD" --dump-dom 'data:text/html,<p>ok' 2> log | grep -q ok || { tail -n 1 log; false; }`,
   // Root's own toolchain is closed to the user that runs programs.
   rustc: `[ $UID = 0 ] && user='setpriv --reuid 65533 --clear-groups'; HOME=$PWD $user rustc --version`,
 };
 
-/** Tools that do not work here, each with the last line of its probe's output. */
+/** Tools that do not work here, each with the last line of its probe. */
 type Missing = ReadonlyMap<ToolName, string>;
 
 export const MISSING = 'FIVEDICE_MISSING';
