@@ -170,6 +170,48 @@ suiteAtPage('the end of a game', (_, atPage) => {
   });
 });
 
+interface Corners {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** Returns where elements are in the window. */
+const cornersOf = (page: Page, selector: string): Promise<readonly Corners[]> =>
+  page.locator(selector).evaluateAll((all) =>
+    all.map((one) => {
+      const {left, top, right, bottom} = one.getBoundingClientRect();
+      return {left, top, right, bottom};
+    }),
+  );
+
+suiteAtPage('"Play again"', (onPage) => {
+  for (const [width, height] of [
+    [360, 740],
+    [820, 1180],
+    [1280, 720],
+  ] as const) {
+    onPage(`lies where no box was, in a window of ${width} by ${height}`, async (page) => {
+      await page.setViewportSize({width, height});
+      await beginGame(page, ['Ada', 'Bob'], {seed: '4'});
+      const boxes = await cornersOf(page, '.card td');
+      assert.ok(boxes.length > 26);
+      await playToEnd(page);
+      const [again] = await cornersOf(page, '.end .main');
+      assert.ok(again !== undefined && again.bottom <= height);
+      for (const box of boxes)
+        assert.ok(
+          box.right <= again.left ||
+            again.right <= box.left ||
+            box.bottom <= again.top ||
+            again.bottom <= box.top,
+          JSON.stringify([box, again]),
+        );
+    });
+  }
+});
+
 /** Effect of a key, in the words of `PROMISES`. */
 type Deed = 'rolls' | 'places' | 'asks' | 'marks' | 'helps' | 'nothing';
 
