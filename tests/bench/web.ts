@@ -8,6 +8,7 @@ import {join} from 'node:path';
 import type {Page} from 'playwright-core';
 import {launch, plays, servePage} from '../support/browser.js';
 import {FIVEDICE} from '../support/command.js';
+import {longLog} from '../support/computer-games.js';
 import {ROOT} from '../support/readme.js';
 import {inTemporaryFolder} from '../support/temporary-folder.js';
 import {CTRL_C} from '../support/terminal.js';
@@ -24,8 +25,11 @@ import {
 
 const ROUNDS = 20;
 const PAGE = join(ROOT, 'dist/web');
-/** Highest kB of all files, and ratios to the empty page and to the bare Node. */
-const GOALS = {size: 70, seen: 1.55, screen: 1.8} as const;
+/** Games of two people that the browser keeps, and the element that stands once the page can be used. */
+const GAMES = 5000;
+const READY = '#page:not([inert]) button';
+/** Highest kB of all files, and ratios to the empty page, to a page without games and to the bare Node. */
+const GOALS = {size: 70, seen: 1.55, many: 1.2, screen: 1.8} as const;
 
 const rows: Row[] = [];
 benchSizes();
@@ -53,23 +57,27 @@ async function benchPage(folder: string): Promise<void> {
   mkdirSync(folder);
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Empty</title><main>Empty</main>');
   const servers = {empty: await servePage(folder), page: await servePage()};
+  const addressOf = (name: keyof typeof servers): string => `http://127.0.0.1:${servers[name].port}`;
   const browser = await launch();
+  const games = longLog(GAMES, 200);
   /** A new context has no cache, and no work left of another page. */
-  const visit = async <T>(use: (page: Page) => Promise<T>): Promise<T> => {
-    const context = await browser.newContext({reducedMotion: 'reduce'});
+  const visit = async <T>(use: (page: Page) => Promise<T>, games = ''): Promise<T> => {
+    const localStorage = games === '' ? [] : [{name: 'fivedice.games', value: games}];
+    const storageState = {cookies: [], origins: [{origin: addressOf('page'), localStorage}]};
+    const context = await browser.newContext({reducedMotion: 'reduce', storageState});
     return use(await context.newPage()).finally(() => context.close());
   };
   /** Returns the processor seconds of the main thread until an element is there. */
   const ready = async (page: Page, name: keyof typeof servers, selector: string): Promise<number> => {
     const debugged = await page.context().newCDPSession(page);
     await debugged.send('Performance.enable', {timeDomain: 'threadTicks'});
-    await page.goto(`http://127.0.0.1:${servers[name].port}/`, {waitUntil: 'commit'});
+    await page.goto(addressOf(name), {waitUntil: 'commit'});
     await page.locator(selector).first().waitFor();
     const {metrics} = await debugged.send('Performance.getMetrics');
     return metrics.find((metric) => metric.name === 'TaskDuration')?.value ?? Number.NaN;
   };
   const [begun, roll]: [number[], number[]] = [[], []];
-  const {empty, seen, used} = await interleaved(ROUNDS, {
+  const {empty, seen, used, many} = await interleaved(ROUNDS, {
     empty: () => visit((page) => ready(page, 'empty', 'main')),
     seen: () =>
       visit(async (page) => {
@@ -81,7 +89,7 @@ async function benchPage(folder: string): Promise<void> {
       visit(async (page) => {
         let taken = Number.NaN;
         const all = await seconds(async () => {
-          taken = await ready(page, 'page', '#page:not([inert]) button');
+          taken = await ready(page, 'page', READY);
           await plays(page);
           await page.getByRole('button', {name: 'Roll Dice'}).waitFor();
         });
@@ -89,12 +97,14 @@ async function benchPage(folder: string): Promise<void> {
         roll.push((await page.evaluate(rollAndPaint)) / 1000);
         return taken;
       }),
+    many: () => visit((page) => ready(page, 'page', READY), games),
   });
   await browser.close();
   for (const {close} of Object.values(servers)) close();
   rows.push(
     rowBeside('the start, seen', seen, ['an empty page', empty], inMilliseconds, GOALS.seen),
     rowBeside('the start, ready to be used', used, ['an empty page', empty], inMilliseconds),
+    rowBeside(`the same with ${GAMES} games`, many, ['none', used], inMilliseconds, GOALS.many),
     {cells: ['a game that is begun at once, on the table', inMilliseconds(begun), '', '', '']},
     {cells: ['from a click on "Roll Dice" to painted dice', inMilliseconds(roll, 1), '', '', '']},
   );

@@ -5,7 +5,6 @@ import {
   addToLog,
   type HallOfFame,
   type Kind,
-  type Line,
   type Log,
   type Merged,
   mergeLogs,
@@ -37,12 +36,12 @@ const REPLAYS = [200, 20, 0] as const;
 /** Texts that the browser refuses to store: kept until the page is closed. */
 const unkept = new Map<string, string>();
 
-/** The log as it was parsed last, and its summary. */
-let parsed: {readonly text: string; readonly log: Log; readonly summary: Summary} = {
-  text: '',
-  log: [],
-  summary: summarize([]),
-};
+/** The log and its summary; null if they may have changed: to read a long log for each drawing would take too long. */
+let parsed: {readonly log: Log; readonly summary: Summary} | null = null;
+
+addEventListener('storage', () => {
+  parsed = null;
+});
 
 /** The log before games were removed last, for undo. */
 let beforeRemoval: string | null = null;
@@ -74,25 +73,30 @@ export function keptSummary(): Summary {
   return parse().summary;
 }
 
-function parse(): typeof parsed {
-  const text = read(LOG) ?? '';
-  if (text !== parsed.text) {
-    const log = parseLog(text);
-    parsed = {text, log, summary: summarize(log)};
-  }
+function parse(): NonNullable<typeof parsed> {
+  if (parsed !== null) return parsed;
+  const log = parseLog(read(LOG) ?? '');
+  parsed = {log, summary: summarize(log)};
   return parsed;
+}
+
+/** Returns the log as it is now, whatever another window has added. */
+function freshLog(): Log {
+  parsed = null;
+  return keptLog();
 }
 
 /** Adds a game that is over to the log. */
 export function logGame(played: Played): boolean {
-  const log = keptLog();
+  const log = freshLog();
   const {text, replaced} = addToLog(log, played, new Date());
   return keepLog([...textsOf(log.filter((line) => !replaced.includes(line))), text]);
 }
 
-export function removeGames(isRemoved: (line: Line) => boolean): void {
+export function removeGames(lines: Log): void {
+  const removed = new Set(textsOf(lines));
   beforeRemoval = read(LOG);
-  keepLog(textsOf(keptLog().filter((line) => !isRemoved(line))));
+  keepLog(textsOf(freshLog()).filter((text) => !removed.has(text)));
 }
 
 /** Returns true if `undoRemoval` brings games back. */
@@ -103,12 +107,13 @@ export function hasRemoved(): boolean {
 export function undoRemoval(): void {
   const before = beforeRemoval ?? '';
   beforeRemoval = null;
-  keepLog(mergeLogs(keptLog(), parseLog(before)).texts);
+  keepLog(mergeLogs(freshLog(), parseLog(before)).texts);
 }
 
 /** Reads the games of saved lines into the log. `isKept` is false if the browser refuses them. */
 export async function readIn(file: File): Promise<Merged & {readonly isKept: boolean}> {
-  const merged = mergeLogs(keptLog(), parseLog(await file.text()));
+  const other = parseLog(await file.text());
+  const merged = mergeLogs(freshLog(), other);
   return {...merged, isKept: merged.added === 0 || keepLog(merged.texts)};
 }
 
@@ -202,7 +207,7 @@ function write(key: string, text: string | null): boolean {
   unkept.delete(key);
   if (store(key, text) || text === null) return true;
   // The log must not starve the game on the table.
-  const lines = textsOf(keptLog());
+  const lines = textsOf(freshLog());
   const isStored = REPLAYS.some((most) => store(LOG, withReplays(lines, most)) && store(key, text));
   if (!isStored) unkept.set(key, text);
   return isStored;
@@ -226,6 +231,7 @@ function textsOf(log: Log): string[] {
 }
 
 function store(key: string, text: string | null): boolean {
+  if (key === LOG) parsed = null;
   try {
     if (text === null) localStorage.removeItem(key);
     else localStorage.setItem(key, text);

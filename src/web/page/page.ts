@@ -213,7 +213,7 @@ const HISTORY_MOVES: HistoryMoves = {
     show({notice: isKept ? HISTORY.cameIn(file.name, merged) : HISTORY.full});
   },
   remove: (lines) => {
-    kept.removeGames((line) => lines.includes(line));
+    kept.removeGames(lines);
     show({notice: HISTORY.removed(lines.length)});
   },
   undo: () => {
