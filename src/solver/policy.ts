@@ -31,7 +31,7 @@ export function* bestAt(values: Values, position: Position): Generator<Best> {
   }
 }
 
-/** Yields the positions that have values, those with the most open boxes first; 536,192 from an empty card. */
+/** Yields the positions that have values, those with the most open boxes first; 536,320 from an empty card. */
 export function* positionsFrom({from}: Pick<Values, 'from'>): Generator<Position> {
   for (const open of setsFrom(from).toReversed()) {
     let last: Position | null = null;
