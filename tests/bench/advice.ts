@@ -8,7 +8,6 @@ import {advise} from '../../src/solver/advice.js';
 import {solveDuel} from '../../src/solver/chances/duel.js';
 import {finish, target} from '../../src/solver/chances/target.js';
 import {win} from '../../src/solver/chances/win.js';
-import {distribution} from '../../src/solver/distribution.js';
 import {EMPTY_CARD, type Position} from '../../src/solver/lattice.js';
 import {type Progress, solve} from '../../src/solver/solver.js';
 import {AS_USER, FIVEDICE} from '../support/command.js';
@@ -45,11 +44,6 @@ const wins = (position: Position) => () => win(values, standing(position), [stan
 const FIGURES: readonly Figure[] = [
   ['all values, for comparison', () => processorSeconds(() => solve('official'))],
   [`${RANKINGS} rankings`, () => processorSeconds(rank), RANKINGS / 2000],
-  [
-    'the distribution from an empty card',
-    () => processorSeconds(() => distribution(values, standing(EMPTY_CARD))),
-    6,
-  ],
   ['a target with six boxes open', aims(SIX, 200), 0.2],
   ['a target with eight boxes open', aims(EIGHT, 250), 0.5],
   ...DUELS.map(([boxes, upper, goal]): Figure => {

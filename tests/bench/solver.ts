@@ -1,14 +1,24 @@
 /*
  * `npm run bench:solver`: processor time and memory of solving the official rules in a new process, beside a C program
- * that does the same, where there is gcc. Fails if a figure misses its target.
+ * that does the same, where there is gcc; and the other questions beside solving. Fails if a figure misses its target.
  */
 import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {execaSync} from 'execa';
+import {CATEGORIES, CATEGORY_RULES} from '../../src/rules/categories.js';
+import {diceOf} from '../../src/rules/dice.js';
+import {RULES} from '../../src/rules/rule-sets.js';
+import {deviations} from '../../src/solver/advice.js';
+import {bounds} from '../../src/solver/chances/bounds.js';
+import {finish} from '../../src/solver/chances/target.js';
+import {distribution} from '../../src/solver/distribution.js';
+import {type Chooser, evaluate, type Player} from '../../src/solver/evaluate.js';
 import {FIRST_ROLL, rerolls} from '../../src/solver/keeps.js';
+import {EMPTY_CARD} from '../../src/solver/lattice.js';
+import {solve, valuesOf} from '../../src/solver/solver.js';
 import {AS_USER} from '../support/command.js';
 import {inTemporaryFolder} from '../support/temporary-folder.js';
-import {interleaved, median, printTable, ratioOf, usageIn, WITH_USAGE} from './measure.js';
+import {interleaved, median, printTable, processorSeconds, ratioOf, usageIn, WITH_USAGE} from './measure.js';
 
 const ROUNDS = 7;
 /** Highest seconds of processor time, and MB of the whole process. */
@@ -57,6 +67,71 @@ await inTemporaryFolder(async (folder) => {
     ],
   );
 });
+
+const EMPTY = {position: EMPTY_CARD, points: 0};
+const values = solve('official');
+
+/** Keeps the dice that show the third face, and ends in any box that the rules allow. */
+const player: Player = ({open}) => {
+  const boxes = CATEGORIES.filter((_, box) => ((open >> box) & 1) === 1);
+  const lower = boxes.filter((box) => CATEGORY_RULES[box].section === 'lower');
+  return (dice, rolls) => {
+    if (rolls > 0) return {keep: dice.filter((face) => face === dice[2])};
+    const own = CATEGORIES[dice[0] - 1] ?? 'ones';
+    const isJoker = dice[0] === dice[4] && !boxes.includes('yahtzee');
+    const allowed = !isJoker ? boxes : boxes.includes(own) ? [own] : lower.length > 0 ? lower : boxes;
+    const number = dice.reduce((sum, face) => 7 * sum + face, 0) % allowed.length;
+    return {category: allowed[number] ?? 'ones'};
+  };
+};
+const choosers = new Map<number, Chooser>();
+const known: Player = (position) => {
+  const chooser = choosers.get(position.open) ?? player(position);
+  choosers.set(position.open, chooser);
+  return chooser;
+};
+
+/** Further Yahtzees pay, and ten boxes are open. */
+const TEN = {position: {open: 0b1_1111_1011_1100, upper: 3, pays: false}, points: 50};
+
+/** Values are kept by their rules: solves others each time. */
+let rounds = 0;
+function solveAnew(): void {
+  rounds += 1;
+  solve({...RULES.official, yahtzeeBonus: 100 + rounds});
+}
+
+const SOLVING = 'solving';
+const QUESTIONS = {
+  [SOLVING]: solveAnew,
+  'the distribution from an empty card': () => distribution(values, EMPTY),
+  'the deviations of a turn from an empty card': () =>
+    // Of other values each time: they are kept.
+    deviations(valuesOf('official', values.numbers), {...EMPTY, dice: diceOf([1, 2, 3, 5, 6]), rolls: 2}),
+  evaluate: () => evaluate('official', known),
+  'bounds with ten open boxes each': () => finish(bounds(values, TEN, TEN)),
+} as const;
+const HIGHEST: Readonly<Record<keyof typeof QUESTIONS, number>> = {
+  [SOLVING]: 1,
+  'the distribution from an empty card': 13,
+  'the deviations of a turn from an empty card': 4,
+  evaluate: 30,
+  'bounds with ten open boxes each': 60,
+};
+const times = await interleaved(3, {
+  ...Object.fromEntries(Object.entries(QUESTIONS).map(([what, ask]) => [what, () => processorSeconds(ask)])),
+});
+printTable(
+  'processor time beside solving; medians of 3 interleaved rounds',
+  ['what', 'seconds', '× solving', 'target'],
+  Object.entries(HIGHEST).map(([what, most]) => {
+    const ratio = ratioOf(times[what] ?? [], times[SOLVING] ?? []);
+    return {
+      cells: [what, median(times[what] ?? []).toFixed(2), ratio.toFixed(1), `≤ ${most}`],
+      missed: what !== SOLVING && ratio > most,
+    };
+  }),
+);
 
 /** Returns null without a compiler. */
 function compiledMeasure(folder: string): string | null {

@@ -92,6 +92,9 @@ suite('the examples', (test) => {
         ['build', example('build'), example('build-prints')],
         // It takes seconds.
         ['tournament', example('tournament'), isThorough ? example('tournament-prints') : null],
+        ['opening', example('opening'), /^2,11111,yahtzee,320\.8305.*\n2,11112,1111,270\.2986/],
+        ['boxes', example('boxes'), isThorough ? /^ones 1\.88 10\.84%\ntwos 5\.28 1\.80%\n/ : null],
+        ['player', example('player'), /^60\.51 21\.32\n$/],
       ] as const;
       for (const [name, text] of examples) writeFileSync(join(folder, `${name}.ts`), text);
       const strict = '--strict --exactOptionalPropertyTypes --noUncheckedIndexedAccess';
@@ -100,7 +103,11 @@ suite('the examples', (test) => {
       const files = examples.map(([name]) => `${name}.ts`);
       await execa(join(ROOT, 'node_modules/.bin/tsc'), [...flags, ...files], where);
       for (const [name, , prints] of examples)
-        if (prints !== null) sameBytes((await execa('node', [`${name}.js`], where)).stdout, prints, name);
+        if (prints !== null) {
+          const {stdout} = await execa('node', [`${name}.js`], where);
+          if (typeof prints === 'string') sameBytes(stdout, prints, name);
+          else assert.match(stdout, prints);
+        }
     }));
 });
 
