@@ -63,18 +63,15 @@ export const afterCounts: usize = afterNeeds + OUTCOMES * 4;
 /** By outcome, the chance that `end` finds; and after all of them those with a Yahtzee that pays. */
 export const ends: usize = afterCounts + OUTCOMES * 4;
 const PAID: usize = OUTCOMES * FOUR;
-/** The worth of rolls that stand. */
-const standing: usize = ends + 2 * OUTCOMES * FOUR;
+/** The square of the best outcome of each roll. */
+const chosen: usize = ends + 2 * OUTCOMES * FOUR;
 /** The best keep in each, by the rolls still to come. */
-const keptOfOne: usize = standing + ROLLS * FOUR;
+const keptOfOne: usize = chosen + ROLLS * FOUR;
 const keptOfTwo: usize = keptOfOne + KEEPS * FOUR;
 /** The chance of each keep at the point of the turn that has been reached. */
 const chances: usize = keptOfTwo + KEEPS * FOUR;
-/** An outcome besides those of a row: its worth, and its number. */
-const scratch: usize = chances + KEEPS * FOUR;
-const nothing: usize = scratch + 2 * FOUR;
 /** For `pour`: how often each outcome comes about, as in `ends`, but one number each; then the upper bonus. */
-export const tallies: usize = nothing + 2 * FOUR;
+export const tallies: usize = chances + KEEPS * FOUR;
 /** Chains of freed distributions by their room. */
 const freed: usize = tallies + (2 * OUTCOMES + 1) * 8;
 const ROOMS: usize = 512;
@@ -110,16 +107,9 @@ export function square(open: u32, distance: usize): void {
   memory.fill(outcomes, 0, OUTCOMES * FOUR);
   memory.fill(outcomes + SQUARE, 0, OUTCOMES * FOUR);
   for (let pays: u32 = 0; pays < flags; pays++) {
-    const bonus = f64(pays) * load<f64>(yahtzeeBonus);
     for (let place: u32 = 0; place < length; place += 4) {
       scoreOutcomes(open, place, pays, distance);
-      storeFirstBest(worth, SCRATCH_ROW, 0, 0);
-      for (let row: usize = 0; row < PLAIN_ROLLS; row++)
-        storeFirstBest(worth + load<u16>(plainRolls + 2 * row), row, worth, 0);
-      for (let face: u32 = 0; face < FACES; face++) {
-        const row = PLAIN_ROLLS + yahtzeeCase(open, face) * FACES + face;
-        storeFirstBest(worth + load<u16>(yahtzeeRolls + 2 * face), row, 0, bonus);
-      }
+      scoreFirst(open, pays);
       for (let roll = 0; roll < 2; roll++) {
         averageKeeps(0);
         averageKeeps(SQUARE);
@@ -131,10 +121,29 @@ export function square(open: u32, distance: usize): void {
   }
 }
 
-/** The best outcome of a row, or of `besides`, and its mean square; of equal ones the first. */
-function storeFirstBest(to: usize, row: usize, besides: usize, bonus: f64): void {
+/** As `scoreRolls` and `scoreYahtzees`, with the square of the first of the best outcomes. */
+function scoreFirst(open: u32, pays: u32): void {
+  storeFirstBest(worth, SCRATCH_ROW, 0);
+  for (let row: usize = 0; row < PLAIN_ROLLS; row++)
+    storeFirstBest(worth + load<u16>(plainRolls + 2 * row), row, worth);
+  for (let face: u32 = 0; face < FACES; face++) {
+    const row = PLAIN_ROLLS + yahtzeeCase(open, face) * FACES + face;
+    storeFirstBest(worth + load<u16>(yahtzeeRolls + 2 * face), row, 0);
+  }
+  memory.copy(chosen, FIRST_ROLL_WORTH + SQUARE, ROLLS * FOUR);
+  const bonus = f64(pays) * load<f64>(yahtzeeBonus);
+  for (let face: u32 = 0; face < FACES; face++) {
+    for (let lane: usize = 0; lane < FOUR; lane += 8) {
+      const roll = worth + load<u16>(yahtzeeRolls + 2 * face) + lane;
+      // (w + b)² = w² + b (2 w + b).
+      add(roll + SQUARE, bonus * (2 * load<f64>(roll) + bonus));
+      add(roll, bonus);
+    }
+  }
+}
+
+function storeFirstBest(to: usize, row: usize, besides: usize): void {
   const same = f64x2.splat(SAME);
-  const more = f64x2.splat(bonus);
   const end = rows + 2 * load<u16>(rowStarts + 2 * row, 2);
   for (let half: usize = 0; half < FOUR; half += 16) {
     let best = besides === 0 ? f64x2.splat(-1) : v128.load(besides + half);
@@ -146,11 +155,8 @@ function storeFirstBest(to: usize, row: usize, besides: usize, bonus: f64): void
       square = v128.bitselect(v128.load(outcome + SQUARE), square, isBetter);
       best = f64x2.pmax(best, other);
     }
-    const all = f64x2.add(best, more);
-    v128.store(to + half, all);
-    // (w + b)² = w² + b (2 (w + b) - b).
-    const added = f64x2.mul(more, f64x2.sub(f64x2.add(all, all), more));
-    v128.store(to + SQUARE + half, f64x2.add(square, added));
+    v128.store(to + half, best);
+    v128.store(to + SQUARE + half, square);
   }
 }
 
@@ -195,11 +201,11 @@ export function end(open: u32, at: u32): void {
   const place = at - pays * length;
   // A value below every real outcome.
   memory.fill(outcomes, 0xc0, OUTCOMES * FOUR);
-  memory.fill(nothing, 0xc0, FOUR);
   scoreOutcomes(open, place, pays, 0);
-  scoreRolls();
-  scoreYahtzees(open, pays);
-  memory.copy(standing, FIRST_ROLL_WORTH, ROLLS * FOUR);
+  // Each outcome has its own number for a square.
+  for (let one: usize = 0; one < OUTCOMES * FOUR; one += 8)
+    store<f64>(outcomes + SQUARE + one, f64(one & ~(FOUR - 1)));
+  scoreFirst(open, pays);
   averageKeeps(0);
   chooseKeeps();
   findKept(keptOfOne);
@@ -215,14 +221,9 @@ export function end(open: u32, at: u32): void {
   rollOthers(keptOfTwo);
   rollOthers(keptOfOne);
   memory.fill(ends, 0, 2 * OUTCOMES * FOUR);
-  scratchFirst();
-  for (let row: usize = 0; row < PLAIN_ROLLS; row++)
-    endRoll(load<u16>(plainRolls + 2 * row), row, scratch, 0, 0);
-  const bonus = f64(pays) * load<f64>(yahtzeeBonus);
-  for (let face: u32 = 0; face < FACES; face++) {
-    const row = PLAIN_ROLLS + yahtzeeCase(open, face) * FACES + face;
-    endRoll(load<u16>(yahtzeeRolls + 2 * face), row, nothing, bonus, u32(PAID) * pays);
-  }
+  for (let one: usize = 0; one < PLAIN_ROLLS; one++) endRoll(load<u16>(plainRolls + 2 * one), 0);
+  for (let face: u32 = 0; face < FACES; face++)
+    endRoll(load<u16>(yahtzeeRolls + 2 * face), u32(PAID) * pays);
 }
 
 /** In each keep, itself included, the first that is as good as its best; its mean square replaces that of the keep. */
@@ -282,39 +283,12 @@ function rollOthers(kept: usize): void {
   }
 }
 
-/** Finds the best box to scratch. */
-function scratchFirst(): void {
-  const none = f64x2.splat(0);
-  storeBest(scratch, SCRATCH_ROW, none, none);
-  for (let half: usize = 0; half < FOUR; half += 16) {
-    const least = f64x2.sub(v128.load(scratch + half), f64x2.splat(SAME));
-    v128.store(scratch + FOUR + half, firstIn(SCRATCH_ROW, least, f64x2.splat(f64(PAID)), half));
+/** Adds the chances of a roll to those of its first best outcome. */
+function endRoll(roll: usize, to: usize): void {
+  for (let lane: usize = 0; lane < FOUR; lane += 8) {
+    const outcome = usize(load<f64>(chosen + roll - FIRST_ROLL * FOUR + lane));
+    add(ends + to + outcome + lane, load<f64>(chances + roll + lane));
   }
-}
-
-/** Adds the chance of a roll to that of the first outcome, of a row or besides, that is as good as its best. */
-function endRoll(roll: usize, row: usize, besides: usize, bonus: f64, to: usize): void {
-  for (let half: usize = 0; half < FOUR; half += 16) {
-    const least = f64x2.sub(v128.load(standing + roll - FIRST_ROLL * FOUR + half), f64x2.splat(bonus + SAME));
-    const isAsGood = f64x2.ge(v128.load(besides + half), least);
-    const other = v128.bitselect(v128.load(besides + FOUR + half), f64x2.splat(f64(PAID)), isAsGood);
-    const first = firstIn(row, least, other, half);
-    for (let lane: usize = 0; lane < 16; lane += 8) {
-      const number = lane === 0 ? f64x2.extract_lane(first, 0) : f64x2.extract_lane(first, 1);
-      const at = ends + to + usize(number) + half + lane;
-      store<f64>(at, load<f64>(at) + load<f64>(chances + roll + half + lane));
-    }
-  }
-}
-
-function firstIn(row: usize, least: v128, first: v128, half: usize): v128 {
-  const end = rows + 2 * load<u16>(rowStarts + 2 * row, 2);
-  for (let one = rows + 2 * load<u16>(rowStarts + 2 * row); one < end; one += 2) {
-    const outcome = load<u16>(one);
-    const isAsGood = f64x2.ge(v128.load(outcomes + outcome + half), least);
-    first = f64x2.pmin(first, v128.bitselect(f64x2.splat(f64(outcome)), first, isAsGood));
-  }
-  return first;
 }
 
 /** Returns the address of the answers after an outcome. Four for smaller needs stand before them, and four behind. */
@@ -562,29 +536,16 @@ function storeBest(to: usize, row: usize, low: v128, high: v128): void {
 function averageKeeps(distance: usize): void {
   const sixth = f64x2.splat(1.0 / 6.0);
   const numbers = worth + distance;
-  let keep = FIRST_ROLL_WORTH + distance;
   let row = extensions + FIRST_ROLL * ROW;
-  while (keep > numbers) {
+  for (let keep = FIRST_ROLL_WORTH + distance; keep > numbers; ) {
     keep -= FOUR;
     row -= ROW;
-    let one = numbers + load<u16>(row);
-    let low = v128.load(one);
-    let high = v128.load(one, 16);
-    one = numbers + load<u16>(row, 2);
-    low = f64x2.add(low, v128.load(one));
-    high = f64x2.add(high, v128.load(one, 16));
-    one = numbers + load<u16>(row, 4);
-    low = f64x2.add(low, v128.load(one));
-    high = f64x2.add(high, v128.load(one, 16));
-    one = numbers + load<u16>(row, 6);
-    low = f64x2.add(low, v128.load(one));
-    high = f64x2.add(high, v128.load(one, 16));
-    one = numbers + load<u16>(row, 8);
-    low = f64x2.add(low, v128.load(one));
-    high = f64x2.add(high, v128.load(one, 16));
-    one = numbers + load<u16>(row, 10);
-    low = f64x2.add(low, v128.load(one));
-    high = f64x2.add(high, v128.load(one, 16));
+    let low = v128.load(numbers + load<u16>(row));
+    let high = v128.load(numbers + load<u16>(row), 16);
+    for (let one = row + 2; one < row + ROW; one += 2) {
+      low = f64x2.add(low, v128.load(numbers + load<u16>(one)));
+      high = f64x2.add(high, v128.load(numbers + load<u16>(one), 16));
+    }
     v128.store(keep, f64x2.mul(low, sixth));
     v128.store(keep, f64x2.mul(high, sixth), 16);
   }
@@ -594,30 +555,13 @@ function averageKeeps(distance: usize): void {
 function chooseKeeps(): void {
   let row = reductions;
   for (let faceCount = faceCounts; faceCount < faceCounts + KEEPS - 1; faceCount++) {
-    const count: u32 = load<u8>(faceCount);
     const keep = worth + load<u16>(row);
-    let one = worth + load<u16>(row, 2);
-    let low = f64x2.pmax(v128.load(keep), v128.load(one));
-    let high = f64x2.pmax(v128.load(keep, 16), v128.load(one, 16));
-    if (count > 1) {
-      one = worth + load<u16>(row, 4);
-      low = f64x2.pmax(low, v128.load(one));
-      high = f64x2.pmax(high, v128.load(one, 16));
-    }
-    if (count > 2) {
-      one = worth + load<u16>(row, 6);
-      low = f64x2.pmax(low, v128.load(one));
-      high = f64x2.pmax(high, v128.load(one, 16));
-    }
-    if (count > 3) {
-      one = worth + load<u16>(row, 8);
-      low = f64x2.pmax(low, v128.load(one));
-      high = f64x2.pmax(high, v128.load(one, 16));
-    }
-    if (count > 4) {
-      one = worth + load<u16>(row, 10);
-      low = f64x2.pmax(low, v128.load(one));
-      high = f64x2.pmax(high, v128.load(one, 16));
+    const last = row + 2 * load<u8>(faceCount);
+    let low = v128.load(keep);
+    let high = v128.load(keep, 16);
+    for (let one = row + 2; one <= last; one += 2) {
+      low = f64x2.pmax(low, v128.load(worth + load<u16>(one)));
+      high = f64x2.pmax(high, v128.load(worth + load<u16>(one), 16));
     }
     v128.store(keep, low);
     v128.store(keep, high, 16);
