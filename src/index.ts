@@ -4,6 +4,7 @@
  */
 export {nextAction, playerLike} from './analysis/computers.js';
 export {type Decision, type PlayerReview, type Review, review} from './analysis/review.js';
+export {actionOf, setupOf} from './game/door.js';
 export {
   type Action,
   actionFor,
@@ -91,13 +92,12 @@ export {
   type Share,
 } from './solver/distribution.js';
 export {type Ending, endings} from './solver/endings.js';
-export {type Chooser, evaluate, type Player} from './solver/evaluate.js';
+export {evaluate, type Player} from './solver/evaluate.js';
 export {EMPTY_CARD, type Position} from './solver/lattice.js';
 export {type Best, bestAt, positionsFrom} from './solver/policy.js';
 export {type Progress, solve, type Values, valuesOf} from './solver/solver.js';
 export {type Standing, standingOf, type Throw} from './solver/standing.js';
-export type {Ranked, Worth} from './solver/turn.js';
-export {actionOf, setupOf} from './storage/saved-game.js';
+export type {Chooser, Ranked, Worth} from './solver/turn.js';
 export type {ChoiceReading} from './valuation/choices.js';
 export {type ScoreOption, scoreOptions} from './valuation/options.js';
 export {type ScannedLine, scanLine} from './valuation/scanner.js';

@@ -5,13 +5,14 @@
  */
 import {CATEGORIES, type Category} from '../rules/categories.js';
 import {turnFrom} from './advice.js';
-import {endingRolls} from './endings.js';
-import {FIRST_ROLL, ROLLS} from './keeps.js';
+import {endsOf, rollsFrom} from './endings.js';
+import {keepNumber} from './keeps.js';
 import {type Kernel, makeKernel, OUTCOMES} from './kernels/kernel.js';
 import {FULL, isOpen, LANES, openBoxes, type Position, placeOf, positionsOf, setsFrom} from './lattice.js';
 import type {Progress, Values} from './solver.js';
 import {checkedRoll, checkPoints, type Standing, type Throw} from './standing.js';
-import {isYahtzee, type Tables, tablesOf} from './tables.js';
+import {type Tables, tablesOf} from './tables.js';
+import {chooserOf} from './turn.js';
 
 /** The chances of final scores. */
 export interface Distribution {
@@ -73,7 +74,8 @@ export function bestFlow(
   const kernel = makeKernel(tables);
   kernel.room(values.numbers.length).numbers.set(values.numbers);
   return flow(tables, kernel, from, boxes, onProgress, (open, at, [first]) => {
-    if ('dice' in from && open === from.position.open) writeEnds(kernel, values, from, first?.lane ?? 0);
+    if ('dice' in from && open === from.position.open)
+      writeEnds(kernel, endsFrom(values, from), first?.lane ?? 0);
     else kernel.end(open, at);
   });
 }
@@ -196,17 +198,16 @@ export function quantileOf({lowest, chances}: Distribution, chance: number): num
   return lowest + (index < 0 ? chances.length - 1 : index);
 }
 
-/** Writes the ends of a turn that is played best from these dice on, in one lane. */
-function writeEnds(kernel: Kernel, values: Values, thrown: Throw, lane: number): void {
-  const roll = checkedRoll(thrown);
-  const {rolls, position} = thrown;
+/** Returns how a turn ends that is played best from these dice on. */
+function endsFrom(values: Values, {position, dice, rolls}: Throw): Float64Array {
   const turn = turnFrom(values, position);
-  const ends = kernel.ends().fill(0);
-  const chances = endingRolls(turn, FIRST_ROLL + roll, rolls);
-  for (let roll = 0; roll < ROLLS.length; roll += 1) {
-    const end = LANES * ((turn.chosen[roll] ?? 0) + (position.pays && isYahtzee(roll) ? OUTCOMES : 0)) + lane;
-    ends[end] = (ends[end] ?? 0) + (chances[FIRST_ROLL + roll] ?? 0);
-  }
+  return endsOf(turn.tables, position, chooserOf(turn), rollsFrom(turn.tables, keepNumber(dice)), rolls);
+}
+
+/** Writes how a turn ends into one lane. */
+export function writeEnds(kernel: Kernel, ends: Float64Array, lane: number): void {
+  const all = kernel.ends();
+  for (const [end, chance] of ends.entries()) all[LANES * end + lane] = chance;
 }
 
 function momentsOf({lowest, chances}: Distribution): {mean: number; deviation: number} {

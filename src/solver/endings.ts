@@ -3,9 +3,12 @@ import {CATEGORIES, type Category} from '../rules/categories.js';
 import type {Face} from '../rules/dice.js';
 import {turnFrom} from './advice.js';
 import {checkKeep, FIRST_ROLL, KEEPS, keepNumber, type Rerolls, ROLLS} from './keeps.js';
+import {OUTCOMES} from './kernels/kernel.js';
+import {BOXES, isOpen, type Position} from './lattice.js';
 import type {Values} from './solver.js';
 import {checkedRoll, type Throw} from './standing.js';
-import type {Turn} from './turn.js';
+import {isYahtzee, NO_OUTCOME, rowOf, type Tables} from './tables.js';
+import {type Chooser, chooserOf, type Turn} from './turn.js';
 
 /** A box with points that a turn may end with. */
 export interface Ending {
@@ -32,43 +35,69 @@ export function endingsIn(turn: Turn, thrown: Throw, keep: readonly Face[]): rea
   checkedRoll(thrown);
   const {dice, rolls} = thrown;
   checkKeep(dice, keep);
-  const {outcomeBoxes, outcomePoints} = turn.tables;
-  const chances = endingRolls(turn, keepNumber(keep), keep.length === dice.length ? 0 : rolls);
-  const sums = new Float64Array(outcomeBoxes.length);
-  for (let roll = 0; roll < ROLLS.length; roll += 1) {
-    const outcome = turn.chosen[roll] ?? 0;
-    sums[outcome] = (sums[outcome] ?? 0) + (chances[FIRST_ROLL + roll] ?? 0);
-  }
-  return [...sums]
-    .flatMap((chance, outcome): Ending[] => {
-      const category = CATEGORIES[outcomeBoxes[outcome] ?? 0];
-      if (chance === 0 || category === undefined) return [];
-      return [{category, points: outcomePoints[outcome] ?? 0, chance}];
-    })
+  const {tables, position} = turn;
+  const left = keep.length < dice.length ? rolls - 1 : 0;
+  const ends = endsOf(tables, position, chooserOf(turn), rollsFrom(tables, keepNumber(keep)), left);
+  return Array.from(tables.outcomePoints, (points, outcome): Ending[] => {
+    const category = CATEGORIES[tables.outcomeBoxes[outcome] ?? 0];
+    const chance = (ends[outcome] ?? 0) + (ends[OUTCOMES + outcome] ?? 0);
+    return chance === 0 || category === undefined ? [] : [{category, points, chance}];
+  })
+    .flat()
     .sort((one, other) => other.chance - one.chance);
 }
 
-/** Returns the chance of each roll to be scored, at its number as a keep. From a keep the other dice are rolled now. */
-export function endingRolls({kept, tables}: Turn, from: number, rolls: number): Float64Array {
-  const chances = new Float64Array(KEEPS.length);
-  chances[from] = 1;
-  const isRolled = from < FIRST_ROLL;
-  if (isRolled) spread(tables, chances);
-  for (let left = isRolled ? rolls - 1 : rolls; left > 0; left -= 1) {
-    for (let one = FIRST_ROLL; one < KEEPS.length; one += 1) {
-      const keep = kept[left]?.[one] ?? 0;
-      // Dice that stand now stand to the end.
-      if (keep >= FIRST_ROLL) continue;
-      chances[keep] = (chances[keep] ?? 0) + (chances[one] ?? 0);
-      chances[one] = 0;
+/**
+ * Returns the chance of each outcome of a turn, and behind them those with a Yahtzee that pays.
+ *
+ * @param chances those of each roll now, at its number as a keep; they are changed
+ * @throws RangeError if a choice is not legal
+ */
+export function endsOf(
+  tables: Tables,
+  {open, pays}: Position,
+  chooser: Chooser,
+  chances: Float64Array,
+  rolls: number,
+): Float64Array {
+  const ends = new Float64Array(2 * OUTCOMES);
+  for (const left of ([2, 1, 0] as const).slice(2 - rolls)) {
+    for (const [roll, dice] of ROLLS.entries()) {
+      const chance = chances[FIRST_ROLL + roll] ?? 0;
+      if (chance === 0) continue;
+      const choice = chooser(dice, left);
+      chances[FIRST_ROLL + roll] = 0;
+      if ('keep' in choice) {
+        checkKeep(dice, choice.keep);
+        if (left === 0) throw new RangeError('player must choose a box when no roll is to come');
+        const keep = keepNumber(choice.keep);
+        chances[keep] = (chances[keep] ?? 0) + chance;
+        continue;
+      }
+      const box = CATEGORIES.indexOf(choice.category);
+      const outcome = tables.outcomes[BOXES * rowOf(roll, open) + box] ?? NO_OUTCOME;
+      if (outcome === NO_OUTCOME || !isOpen(open, box))
+        throw new RangeError(
+          `player must choose a box that is open to ${dice.join(' ')}, not ${choice.category}`,
+        );
+      const end = outcome + (pays && isYahtzee(roll) ? OUTCOMES : 0);
+      ends[end] = (ends[end] ?? 0) + chance;
     }
     spread(tables, chances);
   }
+  return ends;
+}
+
+/** Returns the chances of the rolls from a keep, at their numbers as keeps; a roll stands. */
+export function rollsFrom(tables: Rerolls, keep: number): Float64Array {
+  const chances = new Float64Array(KEEPS.length);
+  chances[keep] = 1;
+  spread(tables, chances);
   return chances;
 }
 
 /** Rolls one die after the other: the chance of a keep goes to its extensions in equal parts, down to the rolls. */
-export function spread({extensions}: Rerolls, chances: Float64Array): void {
+function spread({extensions}: Rerolls, chances: Float64Array): void {
   for (let keep = 0; keep < FIRST_ROLL; keep += 1) {
     const part = (chances[keep] ?? 0) / 6;
     if (part === 0) continue;

@@ -1,11 +1,11 @@
 /* The best play for points as a table: what to choose at every position, for every roll. */
-import {CATEGORIES} from '../rules/categories.js';
 import type {Choice} from '../rules/scorecard.js';
 import {turnFrom} from './advice.js';
-import {FIRST_ROLL, KEEPS, ROLLS} from './keeps.js';
+import {FIRST_ROLL, ROLLS} from './keeps.js';
 import {lattice, type Position, positionsOf, setsFrom} from './lattice.js';
 import type {Values} from './solver.js';
 import type {Throw} from './standing.js';
+import {chooserOf} from './turn.js';
 
 /** The best choice with some dice, as `distribution` has it, and the points to come after it. */
 export interface Best extends Pick<Throw, 'position' | 'dice' | 'rolls'> {
@@ -20,13 +20,12 @@ export interface Best extends Pick<Throw, 'position' | 'dice' | 'rolls'> {
  */
 export function* bestAt(values: Values, position: Position): Generator<Best> {
   if (position.open === 0) throw new RangeError('position must have an open box: the card is full');
-  const {kept, chosen, worth, tables} = turnFrom(values, position);
+  const turn = turnFrom(values, position);
+  const chooser = chooserOf(turn);
   for (const rolls of [2, 1, 0] as const) {
     for (const [roll, dice] of ROLLS.entries()) {
-      const keep = kept[rolls]?.[FIRST_ROLL + roll] ?? FIRST_ROLL + roll;
-      const category = CATEGORIES[tables.outcomeBoxes[chosen[roll] ?? 0] ?? 0] ?? 'ones';
-      const choice: Choice = keep < FIRST_ROLL ? {keep: KEEPS[keep] ?? []} : {column: 1, category};
-      yield {position, dice, rolls, choice, worth: worth[rolls]?.[keep] ?? 0};
+      const keep = turn.kept[rolls]?.[FIRST_ROLL + roll] ?? FIRST_ROLL + roll;
+      yield {position, dice, rolls, choice: chooser(dice, rolls), worth: turn.worth[rolls]?.[keep] ?? 0};
     }
   }
 }

@@ -2,7 +2,8 @@
  * One turn, played for the expected score or for a chance: the worth of every keep and every box, and what the best
  * play chooses. The kernel plays many turns at once; here one is played to be looked at.
  */
-import {CATEGORIES} from '../rules/categories.js';
+import {CATEGORIES, type Category} from '../rules/categories.js';
+import type {Dice, Face} from '../rules/dice.js';
 import type {Choice} from '../rules/scorecard.js';
 import {FIRST_ROLL, KEEPS, keepNumber, type Rerolls, ROLLS} from './keeps.js';
 import {BOXES, isOpen, type Position} from './lattice.js';
@@ -48,6 +49,22 @@ export function playTurn(tables: Tables, position: Position, aim: Aim): Turn {
     kept.push(keptIn(own, best, aim));
   }
   return {tables, position, steps, aim, chosen, worth, kept};
+}
+
+/** The choice in a turn of a player with these dice, ascending: to keep some and roll the others, or to fill a box. */
+export type Chooser = (
+  dice: Dice,
+  rolls: Throw['rolls'],
+) => {readonly keep: readonly Face[]} | {readonly category: Category};
+
+/** Returns the best play of a turn. */
+export function chooserOf({tables, chosen, kept}: Turn): (...thrown: Parameters<Chooser>) => Choice {
+  return (dice, rolls) => {
+    const roll = keepNumber(dice);
+    const keep = kept[rolls]?.[roll] ?? roll;
+    const category = CATEGORIES[tables.outcomeBoxes[chosen[roll - FIRST_ROLL] ?? 0] ?? 0] ?? 'ones';
+    return keep < FIRST_ROLL ? {keep: KEEPS[keep] ?? []} : {column: 1, category};
+  };
 }
 
 /** The worth of a choice: the final score that can be expected after it, or the chance that it leaves. */

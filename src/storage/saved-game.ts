@@ -5,7 +5,7 @@
 import * as v from 'valibot';
 import {seedOfDay} from '../game/daily.js';
 import {printable} from '../game/format.js';
-import {type Action, type Played, replay} from '../game/game.js';
+import {type Played, replay} from '../game/game.js';
 import {checkedNames, MAX_PLAYERS, problemOfName, sameName} from '../game/players.js';
 import {HIGHEST_SEED} from '../game/random.js';
 import {type Setup, STRENGTHS} from '../game/setup.js';
@@ -107,32 +107,6 @@ const savedSchema = v.strictObject({
   setup: setupSchema,
   actions: v.array(actionSchema),
 });
-
-/**
- * Returns JSON, or other data without types, as a setup for `newGame`.
- *
- * @throws RangeError that names the field, unless it is one: names of players and all else are checked
- */
-export function setupOf(json: unknown): Setup {
-  return checked('setup', setupSchema, json);
-}
-
-/**
- * Returns JSON, or other data without types, as an action for `applyAction`.
- *
- * @throws RangeError that names the field, unless it is one
- */
-export function actionOf(json: unknown): Action {
-  return checked('action', actionSchema, json);
-}
-
-function checked<Checked>(name: string, schema: v.GenericSchema<unknown, Checked>, json: unknown): Checked {
-  const {success, output, issues} = v.safeParse(schema, json, {abortEarly: true});
-  if (success) return output;
-  const path = v.getDotPath(issues[0]);
-  const field = path === null ? name : `${name}.${path}`;
-  throw new RangeError(printable(`${field} is wrong: ${issues[0].message}`, LONGEST_PROBLEM));
-}
 
 /** Formats a game as JSON on one line, without a newline. */
 export function formatGame({game, actions}: Played): string {

@@ -24,20 +24,20 @@ suite('setupOf', (test) => {
   });
 
   const refused: readonly [what: string, setup: unknown, message: RegExp][] = [
-    ['no players', {...SETUP, players: []}, /^setup\.players is wrong: /],
-    ['five players', {...SETUP, players: ['A', 'B', 'C', 'D', 'E']}, /^setup\.players is wrong: /],
+    ['no players', {...SETUP, players: []}, /^players must be 1 to 4 names, not 0$/],
+    ['five players', {...SETUP, players: ['A', 'B', 'C', 'D', 'E']}, /^players must be 1 to 4 names, not 5$/],
     [
       'a name that cannot be seen',
       {...SETUP, players: ['\u200b']},
-      /^setup\.players\.0 is wrong: not a name/,
+      /^setup\.players\.0 must be the name of a player/,
     ],
-    ['unknown rules', {...SETUP, rules: 'house'}, /^setup\.rules is wrong: neither the name/],
+    ['unknown rules', {...SETUP, rules: 'house'}, /^rules must be one of /],
     [
       'a bonus of half a point',
       {...SETUP, rules: {...RULES.official, upperBonus: 0.5}},
-      /^setup is wrong: bonuses/,
+      /^rules\.upperBonus must be a whole number/,
     ],
-    ['a list', [], /^setup\.rules is wrong: /],
+    ['a list', [], /^setup must be an object, not \[\]$/],
   ];
   for (const [what, setup, message] of refused)
     test(`refuses ${what}`, () => throwsRangeError(() => setupOf(setup), message));
@@ -50,13 +50,10 @@ suite('actionOf', (test) => {
   });
 
   const refused: readonly [action: unknown, message: RegExp][] = [
-    [{action: 'x'}, /^action\.action is wrong: /],
-    [
-      {action: 'place', column: 1, category: 'foo'},
-      /^action\.category is wrong: there is no category "foo"$/,
-    ],
-    [{action: 'reroll', numbers: [9]}, /^action\.numbers\.0 is wrong: /],
-    [null, /^action is wrong: /],
+    [{action: 'x'}, /^action\.action must be one of roll, .*, not "x"$/],
+    [{action: 'place', column: 1, category: 'foo'}, /^action\.category must be one of ones, .*, not "foo"$/],
+    [{action: 'reroll', numbers: [9]}, /^action\.numbers\.0 must be one of 1, 2, 3, 4, 5, not 9$/],
+    [null, /^action must be an object, not null$/],
   ];
   for (const [action, message] of refused)
     test(`refuses ${JSON.stringify(action)}`, () => throwsRangeError(() => actionOf(action), message));

@@ -222,8 +222,7 @@ export function end(open: u32, at: u32): void {
   rollOthers(keptOfOne);
   memory.fill(ends, 0, 2 * OUTCOMES * FOUR);
   for (let one: usize = 0; one < PLAIN_ROLLS; one++) endRoll(load<u16>(plainRolls + 2 * one), 0);
-  for (let face: u32 = 0; face < FACES; face++)
-    endRoll(load<u16>(yahtzeeRolls + 2 * face), u32(PAID) * pays);
+  for (let face: u32 = 0; face < FACES; face++) endRoll(load<u16>(yahtzeeRolls + 2 * face), u32(PAID) * pays);
 }
 
 /** In each keep, itself included, the first that is as good as its best; its mean square replaces that of the keep. */
