@@ -64,7 +64,7 @@ function seedIn(json: unknown): Exclude<Setup['dice'], 'typed'> {
   const {seed, day, known} = recordOf('setup.dice', json);
   if (typeof seed !== 'number' || !Number.isInteger(seed) || seed < 0 || seed > HIGHEST_SEED)
     refuse('setup.dice.seed', `a whole number from 0 to ${HIGHEST_SEED}`, seed);
-  const dice = known === true ? {seed, known} : {seed};
+  const dice = known === true ? ({seed, known: true} as const) : {seed};
   if (day === undefined) return dice;
   if (typeof day !== 'string' || seedOfDay(day) !== seed)
     refuse('setup.dice.day', 'the day of the seed', day);
