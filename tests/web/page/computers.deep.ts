@@ -1,6 +1,6 @@
 import type {Locator, Page} from 'playwright-core';
 import * as assert from 'uvu/assert';
-import {beginGame, choose, clicks, suiteAtPage} from '../../support/browser.js';
+import {beginGame, choose, clicks, openMore, suiteAtPage} from '../../support/browser.js';
 import {until} from '../../support/processes.js';
 
 /** Returns the actions of the game that the browser keeps. */
@@ -24,6 +24,7 @@ const goesOnTo = (page: Page, what: Locator): Promise<void> =>
 
 suiteAtPage('a computer on the page', (onPage, atPage) => {
   onPage('has a strength with an average, and plays at once where nothing should move', async (page) => {
+    await openMore(page);
     await choose(page, 'Players', '2');
     const faces = page.getByRole('group', {name: 'Player 2 is'}).locator('label');
     assert.is((await faces.allInnerTexts()).join(), 'Person,Beginner,Casual,Expert,Shark');
