@@ -20,6 +20,15 @@ export interface Problem {
 /** Max characters of a problem. */
 const LONGEST_PROBLEM = 200;
 
+const wholeUpTo = (highest: number) =>
+  v.pipe(
+    v.number(),
+    v.check(
+      (number) => Number.isInteger(number) && number >= 0 && number <= highest,
+      `not a whole number from 0 to ${highest}`,
+    ),
+  );
+
 const players = v.pipe(
   v.array(
     v.pipe(
@@ -27,8 +36,7 @@ const players = v.pipe(
       v.check((name) => problemOfName(name) === null, 'not a name of a player'),
     ),
   ),
-  v.minLength(1),
-  v.maxLength(MAX_PLAYERS),
+  v.check(({length}) => length > 0 && length <= MAX_PLAYERS, `not 1 to ${MAX_PLAYERS} players`),
   v.check(
     (names) => names.every((name, index) => sameName(name, names.slice(0, index)) === undefined),
     'two players have the same name',
@@ -57,7 +65,7 @@ const setupSchema = v.pipe(
       [
         v.literal('typed'),
         v.strictObject({
-          seed: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(HIGHEST_SEED)),
+          seed: wholeUpTo(HIGHEST_SEED),
           day: v.exactOptional(v.string()),
           known: v.exactOptional(v.literal(true)),
         }),
@@ -90,7 +98,7 @@ const actionSchema = v.variant('action', [
   v.strictObject({action: v.literal('hint')}),
 ]);
 
-const numbers = v.array(v.pipe(v.number(), v.integer(), v.minValue(0)));
+const numbers = v.array(wholeUpTo(Number.MAX_SAFE_INTEGER));
 
 /** A line of the log without its moves. */
 export const loggedSchema = v.strictObject({

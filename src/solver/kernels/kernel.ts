@@ -62,7 +62,7 @@ let compiled: WebAssembly.Module | null = null;
 
 /** @throws if WebAssembly has no vectors, or is forbidden by a page's policy */
 export function makeKernel(tables: Tables): Kernel {
-  compiled ??= new WebAssembly.Module(Uint8Array.from(atob(BINARY), (byte) => byte.charCodeAt(0)));
+  compiled ??= new WebAssembly.Module(bytesOf(BINARY));
   const exports = new WebAssembly.Instance(compiled).exports as unknown as Exports;
   const {memory} = exports;
   const addresses = new Map(
@@ -103,4 +103,8 @@ function tableOf(tables: Tables, name: keyof Tables): ArrayBufferView {
   if (!ArrayBuffer.isView(table))
     throw new Error(`the kernel has a table ${name}, and nobody has its contents`);
   return BY_BYTES.includes(name) ? Uint16Array.from(table as Uint16Array, (one) => FOUR * one) : table;
+}
+
+function bytesOf(hex: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
 }
