@@ -5,7 +5,7 @@
  * play to win. Knowing such an opponent's final total beforehand, I can only do better. So the mean, over those totals,
  * of the best chance to beat each is an upper bound. The same for the opponent bounds me from below.
  */
-import {distribution} from '../distribution.js';
+import {distribution, quantileOf} from '../distribution.js';
 import {openBoxes} from '../lattice.js';
 import type {Progress, Values} from '../solver.js';
 import type {Standing} from '../standing.js';
@@ -14,7 +14,7 @@ import {solvePayoff} from './target.js';
 /** Max open boxes on each card. */
 const MOST_BOXES = 10;
 
-/** Totals outside, with less than this chance, are taken for the first or the last inside. */
+/** A total below all but this share counts as beaten, one above as the last below: the bounds widen, but hold. */
 const TAIL = 1e-9;
 
 /**
@@ -39,24 +39,16 @@ export function* bounds(
   return {least: Math.max(0, least), most: Math.min(1, most)};
 }
 
+/** Returns the mean of the best chances to beat each total that the other reaches when playing for points. */
 function* knowingTotal(values: Values, own: Standing, other: Standing): Generator<Progress, number> {
-  const {lowest, chances} = distribution(values, other);
-  let below = 0;
-  const first = chances.findIndex((chance) => {
-    below += chance;
-    return below > TAIL;
-  });
-  let above = 0;
-  const last = chances.findLastIndex((chance) => {
-    above += chance;
-    return above > TAIL;
-  });
+  const scores = distribution(values, other);
+  const [first, last] = [quantileOf(scores, TAIL), quantileOf(scores, 1 - TAIL)];
   // More than the total wins, as much is half a win.
-  const payoff = {lowest: lowest + last - 1, worth: Float64Array.of(0, 0.5, 1)};
+  const payoff = {lowest: last - 1, worth: Float64Array.of(0, 0.5, 1)};
   const {of} = yield* solvePayoff(values.rules, own, payoff, last - first);
-  return chances.reduce((sum, chance, at) => {
-    if (at < first) return sum + chance;
-    const spare = Math.max(0, last - at);
-    return sum + chance * of({...own, points: own.points + spare});
+  return scores.chances.reduce((sum, chance, at) => {
+    const total = scores.lowest + at;
+    if (total < first) return sum + chance;
+    return sum + chance * of({...own, points: own.points + Math.max(0, last - total)});
   }, 0);
 }
