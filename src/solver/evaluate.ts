@@ -20,7 +20,7 @@ export type Player = (position: Position) => Chooser;
  * @param onProgress is told how many sets of boxes are done
  * @throws RangeError if a choice is not legal, or as `distribution` does
  * @example
- * // Rolls all dice twice more, and fills the last open box, in free play without Jokers.
+ * // Rolls all dice twice more, then fills the last open box.
  * const player: Player = ({open}) => (_dice, rolls) =>
  *   rolls > 0 ? {keep: []} : {category: CATEGORIES[Math.floor(Math.log2(open))] ?? 'ones'};
  * evaluate('cs106a', player).mean; // 45.9…

@@ -11,11 +11,11 @@ export interface Chances {
   /** From the position that was asked about, at the start of its turn; from 0 to 1. */
   readonly chance: number;
   /**
-   * Ranks the choices of a turn, as `advise` does, by the chance after each. The chances to reach a target serve for the rest of the game, those
-   * to win for one turn, since opponents move.
+   * Ranks the choices of a turn, as `advise` does, by the chance after each. The chances to reach a target serve for the
+   * rest of the game, those to win for one turn, since opponents move.
    *
-   * @throws RangeError if the throw does not follow from the position that was asked about, if the card is full, or if
-   *   dice or rolls are none
+   * @throws RangeError if the throw does not follow from the position that was asked about, if the card is full, if the
+   *   dice are invalid, or if `rolls` is not 0, 1 or 2
    */
   readonly advise: (thrown: Throw) => readonly Ranked[];
   /**

@@ -46,7 +46,7 @@ export function isDuel(mover: Standing, other: Standing): boolean {
  * chances of the player who moves; they are good for this turn.
  *
  * @param other has as many open boxes as the mover, or one less
- * @throws RangeError if a position cannot occur, if turns cannot alternate, or if points are none
+ * @throws RangeError if a position cannot occur, if turns cannot alternate, or if points are not whole
  */
 export function* solveDuel(
   rules: RuleSet | Rules,

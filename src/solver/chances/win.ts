@@ -28,7 +28,7 @@ export interface ChancesToWin extends Chances {
  *
  * @param opponents in the order of their turns in a round. The last of those with as many open boxes as the player has the
  *   last turn of the game
- * @throws RangeError if a position cannot occur or has no value, if points are none, or if there are no opponents
+ * @throws RangeError if a position cannot occur or has no value, if points are not whole, or if there are no opponents
  * @example
  * // `mine` and `theirs` come from `standingOf`.
  * finish(win(solve('official'), mine, [theirs])).chance; // 0.4371…
