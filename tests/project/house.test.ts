@@ -22,7 +22,7 @@ const MARKING = 'results comparing grading reports submissions suites judging co
 const PURE = /^(?:rules|game|table|solver|valuation)\/(?!assign1\.ts$|kernels\/simd\.ts$)/;
 
 /** Globals of every host that the language does not define. */
-const EVERYWHERE = ['TextEncoder', 'WebAssembly', 'atob'];
+const EVERYWHERE = ['TextEncoder', 'WebAssembly'];
 
 const files = readdirSync(SRC, {recursive: true, encoding: 'utf8'}).filter((path) => path.endsWith('.ts'));
 const imports = files.flatMap((from) =>
