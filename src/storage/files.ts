@@ -1,29 +1,13 @@
 /* The files of a user, the log and the autosave, in one folder (XDG Base Directory Specification). */
-import {appendFileSync, existsSync, mkdirSync, rmSync, statSync} from 'node:fs';
+import {appendFileSync, existsSync, mkdirSync, rmSync} from 'node:fs';
 import {homedir} from 'node:os';
 import {dirname, isAbsolute, join} from 'node:path';
 import type {Played} from '../game/game.js';
 import {isSystemError, NOT_THERE, problemWith, UnusableFile} from '../system/file-errors.js';
-import {
-  eachLine,
-  NotRegular,
-  partOfRegularFile,
-  readRegularFile,
-  type UseLine,
-} from '../system/regular-file.js';
+import {NotRegular, readRegularFile} from '../system/regular-file.js';
 import {writeWhole} from '../system/whole-file.js';
 import {Lock} from './lock.js';
-import {
-  addToLog,
-  LINE_START,
-  type Line,
-  type Log,
-  lineOf,
-  type Merged,
-  mergeLogs,
-  type Summary,
-  summarize,
-} from './log.js';
+import {addToLog, type Line, type Log, type Merged, mergeLogs, parseLog} from './log.js';
 import {formatGame, parseGame} from './saved-game.js';
 
 /** The file of the game that is not over yet. */
@@ -73,40 +57,28 @@ export function readGame(path: string): Played | null {
   return game;
 }
 
-/** Takes a sentence on damaged lines of the log. */
-type Complain = (problem: string) => void;
-
 /**
  * @param complain takes a sentence on damaged lines
  * @throws UnusableFile if the log cannot be read
  */
-export function readLog(complain?: Complain, path = logFile()): Log {
-  return linesIn(path, complain, (bytes, from, end) => {
-    const text = bytes.toString('utf8', from, end);
-    return () => text;
-  });
-}
-
-/**
- * Returns the summary of the log, in a fraction of the time of `readLog`: few lines are read as text, a second time.
- *
- * @throws UnusableFile if the log cannot be read
- */
-export function readSummary(complain?: Complain): Summary {
-  const path = logFile();
-  const later = (_: Buffer, from: number, end: number, place: number) => (): string =>
-    partOfRegularFile(path, place, end - from).toString();
-  return summarize(linesIn(path, complain, later));
+export function readLog(complain?: (problem: string) => void, path = logFile()): Log {
+  const log = parseLog(textIn(path));
+  const damaged = log.filter(({game}) => game === null).map(({number}) => number);
+  if (damaged.length > 0)
+    complain?.(`${path}: skipped lines that hold no finished game: ${damaged.join(', ')}`);
+  return log;
 }
 
 /** @throws UnusableFile if the log cannot be read or written */
 export function appendToLog(played: Played, when = new Date()): void {
   const path = logFile();
-  const log = readLog();
+  const before = textIn(path);
+  const log = parseLog(before);
   const {text, replaced} = addToLog(log, played, when);
-  if (replaced.length > 0) writeLog([...log.filter((line) => !replaced.includes(line)).map(textOf), text]);
   // A line that was cut off stays a line of its own.
-  else inFolderOf(path, () => appendFileSync(path, `${isCutOff(path) ? '\n' : ''}${text}\n`));
+  const isCutOff = before !== '' && !before.endsWith('\n');
+  if (replaced.length === 0) inFolderOf(path, () => appendFileSync(path, `${isCutOff ? '\n' : ''}${text}\n`));
+  else writeLog([...log.filter((line) => !replaced.includes(line)).map(textOf), text]);
 }
 
 /**
@@ -131,38 +103,16 @@ export function removeFromLog(number: number): string | null {
   const removed = log.find((line) => line.number === number);
   if (removed === undefined) return null;
   writeLog(log.filter((line) => line !== removed).map(textOf));
-  return removed.text();
+  return removed.text;
 }
 
-function linesIn(
-  path: string,
-  complain: Complain = () => {},
-  textFor: (...line: Parameters<UseLine>) => () => string,
-): Log {
-  const log: Line[] = [];
-  let number = 0;
-  ifThere(path, () =>
-    eachLine(path, (bytes, from, end, place) => {
-      number += 1;
-      if (end === from) return;
-      const start = bytes.toString('latin1', from, Math.min(end, from + LINE_START));
-      const last = String.fromCharCode(bytes[end - 1] ?? 0);
-      log.push(lineOf(number, start, last, textFor(bytes, from, end, place)));
-    }),
-  );
-  const damaged = log.filter(({kind}) => kind === null).map((line) => line.number);
-  if (damaged.length > 0)
-    complain(`${path}: skipped lines that hold no finished game: ${damaged.join(', ')}`);
-  return log;
+/** Returns the text of a file; empty if there is no file. */
+function textIn(path: string): string {
+  return ifThere(path, () => readRegularFile(path))?.toString() ?? '';
 }
 
 function textOf({text}: Line): string {
-  return text();
-}
-
-function isCutOff(path: string): boolean {
-  const {size} = statSync(path, {throwIfNoEntry: false}) ?? {size: 0};
-  return size > 0 && partOfRegularFile(path, size - 1, 1).toString() !== '\n';
+  return text;
 }
 
 function writeLog(texts: readonly string[]): void {

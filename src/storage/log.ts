@@ -1,8 +1,7 @@
 /*
  * The log: a line of JSON for each finished game, oldest first. A line begins with what the halls of fame and the
- * statistics need; the moves come last and are read for a review alone. The first characters of a line say which hall of
- * fame it can enter, and how high, so thousands of lines cost little. Pure: the terminal has the lines in a file, the
- * page in the browser's storage.
+ * statistics need; the moves come last, and only a review or a share line replays them. Pure: the terminal has the lines
+ * in a file, the page in the browser's storage.
  */
 import * as v from 'valibot';
 import {type Action, exclusionReason, type Game, type Played} from '../game/game.js';
@@ -40,11 +39,9 @@ export interface LoggedGame {
 export interface Line {
   /** From 1. */
   readonly number: number;
-  /** Null if the line holds no game. */
-  readonly kind: Kind | null;
-  /** Highest total. */
-  readonly best: number;
-  readonly text: () => string;
+  readonly text: string;
+  /** Null if the line holds no finished game. */
+  readonly game: LoggedGame | null;
 }
 
 /** The lines of a log that are not blank. */
@@ -53,7 +50,7 @@ export type Log = readonly Line[];
 export interface Entry {
   readonly name: string;
   readonly score: number;
-  readonly line: Line;
+  readonly game: LoggedGame;
 }
 
 /** The best scores of people, best first, without games that `exclusionReason` excludes. */
@@ -62,20 +59,8 @@ export type HallOfFame = readonly Entry[];
 /** From 1. */
 export type Place = Entry & {readonly place: number};
 
-export interface Summary {
-  readonly halls: readonly (Kind & {readonly entries: HallOfFame})[];
-  /** The newest game. */
-  readonly last: Line | null;
-}
-
 /** Max entries of a hall of fame (CS106A handout, "Extensions"). */
 const PLACES = 10;
-
-/** Characters that `lineOf` needs of a line's start, at least. */
-export const LINE_START = 80;
-const TOTALS_AND_KIND =
-  /^\{"totals":\[(\d+)(?:,(\d+))?(?:,(\d+))?(?:,(\d+))?\],"setup":\{"rules":"(\w+","columns":\d),/;
-const KINDS_AS_WRITTEN = new Map(KINDS.map((kind) => [`${kind.rules}","columns":${kind.columns}`, kind]));
 
 /** Begins the moves of a line. Inside a string, JSON escapes its quotes. */
 const MOVES = ',"actions":[';
@@ -83,22 +68,13 @@ const MOVES = ',"actions":[';
 export function parseLog(text: string): Log {
   return text
     .split('\n')
-    .map((line, index) => lineOf(index + 1, line.slice(0, LINE_START), line.slice(-1), () => line))
-    .filter((line) => line.text().trim() !== '');
+    .map((line, index) => ({number: index + 1, text: line, game: gameOf(line)}))
+    .filter((line) => line.text.trim() !== '');
 }
 
-/** Returns a line, given its first characters and its last one: to parse thousands of whole lines would take too long. */
-export function lineOf(number: number, start: string, end: string, text: () => string): Line {
-  const [, one, two = 0, three = 0, four = 0, kind = ''] = (end === '}' && TOTALS_AND_KIND.exec(start)) || [];
-  const best = Math.max(Number(one), Number(two), Number(three), Number(four));
-  return {number, kind: KINDS_AS_WRITTEN.get(kind) ?? null, best, text};
-}
-
-/** Returns the game of a line; null if the line holds none. */
-export function gameIn({kind, text}: Line): LoggedGame | null {
-  if (kind === null) return null;
+function gameOf(line: string): LoggedGame | null {
   try {
-    const {success, output} = v.safeParse(loggedSchema, JSON.parse(withoutMoves(text())));
+    const {success, output} = v.safeParse(loggedSchema, JSON.parse(withoutMoves(line)));
     return success && output.totals.length === output.setup.players.length ? output : null;
   } catch {
     return null;
@@ -106,33 +82,20 @@ export function gameIn({kind, text}: Line): LoggedGame | null {
 }
 
 export function gamesIn(log: Log): LoggedGame[] {
-  return log.flatMap((line) => gameIn(line) ?? []);
+  return log.flatMap(({game}) => game ?? []);
 }
 
-/** Returns the halls of fame of all kinds, and the newest game, in one pass over a log. */
-export function summarize(log: Log): Summary {
-  const halls = new Map<Kind, HallOfFame>(KINDS.map((kind) => [kind, []]));
-  for (const line of log) {
-    const hall = (line.kind && halls.get(line.kind)) ?? null;
-    if (line.kind === null || hall === null) continue;
-    const lowest = hall.length < PLACES ? -1 : (hall.at(-1)?.score ?? 0);
-    if (line.best <= lowest) continue;
-    // Of equal scores the older stays before.
-    const all = [...hall, ...entriesOf(line)].sort((one, other) => other.score - one.score);
-    halls.set(line.kind, all.slice(0, PLACES));
-  }
-  return {
-    halls: KINDS.map((kind) => ({...kind, entries: halls.get(kind) ?? []})),
-    last: log.findLast(({kind}) => kind !== null) ?? null,
-  };
+export function hallOfFame(log: Log, {rules, columns}: Pick<Setup, 'rules' | 'columns'>): HallOfFame {
+  return log
+    .flatMap((line) =>
+      line.game?.setup.rules === rules && line.game.setup.columns === columns ? entriesOf(line) : [],
+    )
+    .sort((one, other) => other.score - one.score)
+    .slice(0, PLACES);
 }
 
-export function hallOfFame({halls}: Summary, {rules, columns}: Pick<Setup, 'rules' | 'columns'>): HallOfFame {
-  return halls.find((hall) => hall.rules === rules && hall.columns === columns)?.entries ?? [];
-}
-
-export function lastSetup({last}: Summary): Setup | null {
-  return (last && gameIn(last)?.setup) ?? null;
+export function lastGame(log: Log): LoggedGame | null {
+  return log.findLast(({game}) => game !== null)?.game ?? null;
 }
 
 export function withoutMoves(text: string): string {
@@ -150,7 +113,7 @@ export function addToLog(
   when: Date,
 ): {readonly text: string; readonly replaced: readonly Line[]} {
   const isEarlier = earlierEndsOf({game, actions});
-  const replaced = log.filter((line) => isEarlier(line.text()));
+  const replaced = log.filter(isEarlier);
   const days = daysOf(log.filter((line) => !replaced.includes(line)));
   return {text: formatLine(loggedGame(game, when.toISOString()), days, actions), replaced};
 }
@@ -167,7 +130,7 @@ export interface Merged {
 
 /** Merges another log into a log, by date. Games that have their moves are replayed, so that their totals are right. */
 export function mergeLogs(log: Log, other: Log): Merged {
-  const dated = log.map((line) => ({date: gameIn(line)?.date ?? '', text: line.text()}));
+  const dated = log.map(({game, text}) => ({date: game?.date ?? '', text}));
   const there = new Set(gamesIn(log).map(identityOf));
   const days = daysOf(log);
   const damaged: number[] = [];
@@ -194,23 +157,22 @@ export function mergeLogs(log: Log, other: Log): Merged {
 }
 
 /** Returns the entries of a game in its hall of fame, with their places from 1, if it is the last game of the log. */
-export function placesOf(summary: Summary, {game}: Played): readonly Place[] {
-  const line = game.phase === 'over' ? summary.last : null;
-  const last = line && gameIn(line);
-  if (last === null || JSON.stringify(last) !== JSON.stringify(loggedGame(game, last.date))) return [];
-  return hallOfFame(summary, last.setup)
+export function placesOf(log: Log, {game}: Played): readonly Place[] {
+  const last = lastGame(log);
+  if (game.phase !== 'over' || last === null) return [];
+  if (JSON.stringify(last) !== JSON.stringify(loggedGame(game, last.date))) return [];
+  return hallOfFame(log, last.setup)
     .map((entry, index) => ({...entry, place: index + 1}))
-    .filter((entry) => entry.line === line);
+    .filter((entry) => entry.game === last);
 }
 
 /** Returns the line to share of the first game with the dice of a day; null if it was not played. */
 export function lineOfDay(log: Log, day: string): string | null {
-  const line = log.find(({text}) => text().includes(`"day":"${day}"`));
-  const logged = line === undefined ? null : gameIn(line);
-  if (line === undefined || logged === null) return null;
-  const played = parseGame(line.text());
+  const line = log.find(({game}) => game !== null && dayOf(game) === day);
+  if (line === undefined) return null;
+  const played = parseGame(line.text);
   const shared = 'problem' in played ? null : sharedLine(played.game);
-  return shared ?? `Fivedice ${day}: ${logged.totals.join()}`;
+  return shared ?? `Fivedice ${day}: ${line.game?.totals.join()}`;
 }
 
 export interface DayResult {
@@ -222,23 +184,19 @@ export interface DayResult {
 /** Returns the first result of each day whose dice were played. */
 export function dayResults(log: Log): ReadonlyMap<string, DayResult> {
   const results = new Map<string, DayResult>();
-  for (const {setup, totals} of gamesIn(dailyIn(log))) {
-    const {dice} = setup;
-    if (dice === 'typed' || dice.day === undefined || results.has(dice.day)) continue;
-    results.set(dice.day, {total: totals[0] ?? 0, isInTime: dice.known !== true});
+  for (const game of gamesIn(log)) {
+    const {setup, totals} = game;
+    const day = dayOf(game);
+    if (day === null || results.has(day)) continue;
+    results.set(day, {total: totals[0] ?? 0, isInTime: !areKnown(setup)});
   }
   return results;
 }
 
-function dailyIn(log: Log): Log {
-  return log.filter(({text}) => text().includes('"day":"'));
-}
-
-function entriesOf(line: Line): Entry[] {
-  const game = gameIn(line);
+function entriesOf({game}: Line): Entry[] {
   if (game === null || exclusionReason({setup: game.setup, hinted: game.hinted === true}) !== null) return [];
   return game.setup.players
-    .map((name, player) => ({name, score: game.totals[player] ?? 0, line}))
+    .map((name, player) => ({name, score: game.totals[player] ?? 0, game}))
     .filter((_, player) => strengthOf(game.setup, player) === null);
 }
 
@@ -262,46 +220,65 @@ function yahtzeesIn(card: Scorecard): number {
   return card.reduce((sum, column) => sum + inColumn(column), 0);
 }
 
-/** Formats a line, and adds its day to `days`. */
+/** Formats a line. `days` are those that count already, by `personAndDay`; that of the game is added to them. */
 function formatLine(game: LoggedGame, days: Set<string>, actions?: readonly Action[]): string {
   const {setup} = game;
-  const day = dayOf(game);
+  const day = personAndDay(game);
   const isAgain = day !== null && days.has(day) && setup.dice !== 'typed';
   if (day !== null) days.add(day);
   const known = isAgain ? {setup: {...setup, dice: {...setup.dice, known: true}}} : {};
   return JSON.stringify({...game, ...known, actions});
 }
 
-/** Names the day and the person of a game that counts for the day; null if it is another game. */
-function dayOf({setup: {dice, players}}: LoggedGame): string | null {
-  const isDaily = dice !== 'typed' && dice.day !== undefined && dice.known === undefined;
-  return isDaily ? `${dice.day} ${nameKey(players[0] ?? '')}` : null;
+/** Returns the day whose dice a game has; null if it has others. */
+function dayOf({setup: {dice}}: LoggedGame): string | null {
+  return dice === 'typed' ? null : (dice.day ?? null);
+}
+
+function areKnown({dice}: Setup): boolean {
+  return dice !== 'typed' && dice.known === true;
+}
+
+/** Names the person and the day of a game that counts for the day; null if it is another game. */
+function personAndDay(game: LoggedGame): string | null {
+  const day = dayOf(game);
+  return day === null || areKnown(game.setup) ? null : `${day} ${nameKey(game.setup.players[0] ?? '')}`;
 }
 
 function daysOf(log: Log): Set<string> {
-  return new Set(gamesIn(dailyIn(log)).flatMap((game) => dayOf(game) ?? []));
+  return new Set(gamesIn(log).flatMap((game) => personAndDay(game) ?? []));
 }
 
-/** Returns a test for lines of the same game that end where this one was undone, or as it did. */
-function earlierEndsOf({game, actions}: Played): (line: string) => boolean {
-  const setup = `"setup":${JSON.stringify(loggedGame(game, '').setup)},`;
+/** Names what is fixed before the first roll. The log may have marked the dice as known. */
+function dealOf({rules, columns, players, computers, dice}: Setup): string {
+  return JSON.stringify([rules, columns, players, computers, dice === 'typed' ? dice : dice.seed]);
+}
+
+/** Returns the moves of a line as JSON, without brackets; null if it has none. */
+function movesIn(line: string): string | null {
+  const cut = line.indexOf(MOVES);
+  return cut === -1 ? null : line.slice(cut + MOVES.length, -2);
+}
+
+/** Returns a test for lines of the same game that end as it did, or where it was undone. */
+function earlierEndsOf({game: {setup}, actions}: Played): (line: Line) => boolean {
+  const deal = dealOf(setup);
   const moves = JSON.stringify(actions).slice(1, -1);
-  return (line) => {
-    const cut = line.indexOf(MOVES);
-    const before = line.slice(cut + MOVES.length, -2);
-    const isBefore = moves === before || moves.startsWith(`${before},{"action":"undo"}`);
-    if (cut === -1 || !isBefore) return false;
-    // The log may have marked the dice of the earlier end as known.
-    const start = line.slice(0, cut);
-    return start.includes(setup) || start.replace(',"known":true', '').includes(setup);
+  return ({game, text}) => {
+    if (game === null || dealOf(game.setup) !== deal || (areKnown(setup) && !areKnown(game.setup)))
+      return false;
+    const before = movesIn(text);
+    return before !== null && (moves === before || moves.startsWith(`${before},{"action":"undo"}`));
   };
 }
 
 /** Returns the game of a line as its moves tell it, if the line has any; null if the line holds no finished game. */
-function replay(line: Line): {readonly game: LoggedGame; readonly actions?: readonly Action[]} | null {
-  const game = gameIn(line);
-  if (game === null || !line.text().includes(MOVES)) return game && {game};
-  const played = parseGame(line.text());
+function replay({
+  game,
+  text,
+}: Line): {readonly game: LoggedGame; readonly actions?: readonly Action[]} | null {
+  if (game === null || movesIn(text) === null) return game && {game};
+  const played = parseGame(text);
   if ('problem' in played || played.game.phase !== 'over') return null;
   return {game: loggedGame(played.game, game.date), actions: played.actions};
 }

@@ -7,7 +7,7 @@ import {dayOf} from '../game/daily.js';
 import {blocksOf, listOf} from '../game/format.js';
 import {sameName} from '../game/players.js';
 import {importLog, readLog, removeFromLog} from '../storage/files.js';
-import {gameIn, gamesIn, type Log} from '../storage/log.js';
+import {gamesIn, type Log} from '../storage/log.js';
 import {type Statistics, statisticsInWords, statisticsOf} from '../storage/statistics.js';
 import {UnusableFile} from '../system/file-errors.js';
 
@@ -76,12 +76,11 @@ function remove(number: number): number {
 
 /** Lists the last games, with the numbers of their lines. */
 function gameLines(log: Log): string[] {
-  const rows = log.slice(-LISTED).flatMap((line) => {
-    const game = gameIn(line);
+  const rows = log.slice(-LISTED).flatMap(({game, number}) => {
     if (game === null) return [];
     const {players} = game.setup;
     const results = players.map((name, player) => `${name} ${game.totals[player]}`);
-    return [[`${line.number}`, dayOf(new Date(game.date)), listOf(results)]];
+    return [[`${number}`, dayOf(new Date(game.date)), listOf(results)]];
   });
   return ['The last games, by line of games.jsonl', ...aligned(rows).map((line) => `  ${line}`)];
 }

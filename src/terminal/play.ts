@@ -10,8 +10,8 @@ import type {ParsedFlags} from '../command-line/flags.js';
 import {complain, EXIT} from '../command-line/user-error.js';
 import {exclusionReason, type Played} from '../game/game.js';
 import {sharedLine} from '../game/shared-line.js';
-import {readLog, readSummary} from '../storage/files.js';
-import {lineOfDay, placesOf, type Summary, summarize} from '../storage/log.js';
+import {readLog} from '../storage/files.js';
+import {type Log, lineOfDay, placesOf} from '../storage/log.js';
 import {UnusableFile} from '../system/file-errors.js';
 import {takesPlace, WORKING_OUT_END} from '../table/messages.js';
 import type {Table} from '../table/state.js';
@@ -216,22 +216,22 @@ class Play {
 }
 
 /** Returns a function that reads the log when it is first asked; without the file, there is no hall of fame. */
-function openLog(): () => Summary {
-  let summary: Summary | null = null;
+function openLog(): () => Log {
+  let log: Log | null = null;
   return () => {
     const failure = problemIn(() => {
-      summary ??= readSummary(complain);
+      log ??= readLog(complain);
     });
     if (failure !== null) complain(`no hall of fame: ${failure}`);
-    summary ??= summarize([]);
-    return summary;
+    log ??= [];
+    return log;
   };
 }
 
 /** Sentences on places that a game has taken in the hall of fame; none if it is not in the log. */
 function placesIn(played: Played, keeper: Keeper): readonly string[] {
   if (!keeper.isLogged()) return [];
-  return placesOf(readSummary(), played).map(({name, score, place}) => takesPlace(name, score, place));
+  return placesOf(readLog(), played).map(({name, score, place}) => takesPlace(name, score, place));
 }
 
 /** Says what came of a game that is over; returns the sentences on places taken in the hall of fame. */

@@ -3,7 +3,7 @@ import {runCommand} from '../command-line/command.js';
 import type {Command, ParsedFlags} from '../command-line/flags.js';
 import {complain, EXIT} from '../command-line/user-error.js';
 import {RULE_SETS} from '../rules/rule-sets.js';
-import {readSummary} from '../storage/files.js';
+import {readLog} from '../storage/files.js';
 import {hallOfFame, KINDS} from '../storage/log.js';
 import {UnusableFile} from '../system/file-errors.js';
 import {hallOfFameInWords} from './messages.js';
@@ -34,8 +34,8 @@ function show(given: ParsedFlags): number {
   const kinds = KINDS.filter(
     (kind) => (rules ?? kind.rules) === kind.rules && (columns ?? kind.columns) === kind.columns,
   );
-  const summary = readSummary(complain);
-  const halls = kinds.map((kind) => ({...kind, entries: hallOfFame(summary, kind)}));
+  const log = readLog(complain);
+  const halls = kinds.map((kind) => ({...kind, entries: hallOfFame(log, kind)}));
   // A single hall of fame is shown even if it is empty.
   const shown = kinds.length === 1 ? halls : halls.filter(({entries}) => entries.length > 0);
   const drawn = shown.map(({rules: of, columns: count, entries}) => hallOfFameInWords(entries, count, of));

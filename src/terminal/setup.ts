@@ -5,7 +5,7 @@
 import {newGame, type Played, type Refusal} from '../game/game.js';
 import {checkedNames, computerName, MAX_PLAYERS, problemOfName, sameName, tidyName} from '../game/players.js';
 import type {Setup, Strength} from '../game/setup.js';
-import {hallOfFame, lastSetup, type Summary} from '../storage/log.js';
+import {hallOfFame, type Log, lastGame} from '../storage/log.js';
 import {hasControls} from './dialogue/answers.js';
 import * as messages from './messages.js';
 import {REFUSALS} from './messages.js';
@@ -31,7 +31,7 @@ export interface Found {
   /** Another window plays the kept game. */
   readonly isElsewhere: boolean;
   /** Reads the log, which a game on the full screen begins without. */
-  readonly log: () => Summary;
+  readonly log: () => Log;
 }
 
 export interface Question {
@@ -71,7 +71,7 @@ export function* setUp(settings: Settings, {kept, isElsewhere, log}: Found): Ask
   if (answer.goesOn && kept !== null) return {played: kept, said, note: messages.goesOn(settings.savedIn)};
   const {players} = settings.setup;
   return players === null
-    ? yield* askPlayers(settings, offered(settings, lastSetup(log())), said())
+    ? yield* askPlayers(settings, offered(settings, lastGame(log())?.setup ?? null), said())
     : begin(settings, players, said);
 }
 

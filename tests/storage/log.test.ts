@@ -14,7 +14,6 @@ import {
   mergeLogs,
   parseLog,
   placesOf,
-  summarize,
   withoutMoves,
 } from '../../src/storage/log.js';
 import {parseGame} from '../../src/storage/saved-game.js';
@@ -48,14 +47,13 @@ const ofDay = (name: string): Setup => only(setupOfDay(DAY, name), 'the setup of
 const added = (log: Log, game: Played, when = WHEN): Log => {
   const {text, replaced} = addToLog(log, game, new Date(when));
   return parseLog(
-    [...log.filter((line) => !replaced.includes(line)).map((line) => line.text()), text].join('\n'),
+    [...log.filter((line) => !replaced.includes(line)).map((line) => line.text), text].join('\n'),
   );
 };
 const logOf = (...games: readonly Played[]): Log =>
   games.reduce((log, game) => added(log, game), parseLog(''));
-const linesOf = (log: Log): string[] => log.map(({text}) => text());
-const inHall = (log: Log): string[] =>
-  hallOfFame(summarize(log), KIND).map(({score, name}) => `${score} ${name}`);
+const linesOf = (log: Log): string[] => log.map(({text}) => text);
+const inHall = (log: Log): string[] => hallOfFame(log, KIND).map(({score, name}) => `${score} ${name}`);
 
 const ANN = whole(seeded(7, 'Ann'));
 const [POINTS = 0] = pointsOf(7, 1);
@@ -196,7 +194,7 @@ suite('the hall of fame', (test) => {
     const known = whole({...seeded(7, 'Cy'), dice: {seed: 7, known: true}});
     const log = logOf(two, advised, typed, known);
     assert.equal(
-      hallOfFame(summarize(log), KIND).map(({name}) => name),
+      hallOfFame(log, KIND).map(({name}) => name),
       ['Ann'],
     );
     assert.is(log.length, 4);
@@ -205,10 +203,10 @@ suite('the hall of fame', (test) => {
   test('knows the places of the last game alone', () => {
     const log = logOf(whole(seeded(7, 'Bea')), ANN);
     assert.equal(
-      placesOf(summarize(log), ANN).map(({name, place: at}) => [name, at]),
+      placesOf(log, ANN).map(({name, place: at}) => [name, at]),
       [['Ann', 2]],
     );
-    assert.equal(placesOf(summarize(log), whole(seeded(7, 'Bea'))), []);
+    assert.equal(placesOf(log, whole(seeded(7, 'Bea'))), []);
   });
 });
 

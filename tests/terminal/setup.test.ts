@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert';
 import {newGame} from '../../src/game/game.js';
 import type {Setup} from '../../src/game/setup.js';
-import {type HallOfFame, parseLog} from '../../src/storage/log.js';
+import {parseLog} from '../../src/storage/log.js';
 import {type Begun, type Found, type Settings, setUp} from '../../src/terminal/setup.js';
 import {lineOfGame} from '../support/seeded-games.js';
 import {suite} from '../support/suite.js';
@@ -12,15 +12,24 @@ const KEPT = {
   game: newGame({players: ['Eric', 'Julie', '東京'.repeat(20)], rules: 'cs106a', columns: 2, dice: 'typed'}),
   actions: [],
 } as const;
-/** A log with a hall of fame for one column, another for two, and a last game. */
+/** A last game, behind a game of one column and one of two. */
 const LAST = {players: ['Eric', 'Casual'], computers: [null, 'casual'], rules: 'cs106a', columns: 2} as const;
-const LOG = parseLog(lineOfGame({...LAST, dice: {seed: 8}}));
-const entriesOf = (name: string, score: number): HallOfFame => LOG.map((line) => ({name, score, line}));
-const HALLS = [
-  {rules: 'official', columns: 1, entries: entriesOf('Finn', 1)},
-  {rules: 'cs106a', columns: 2, entries: entriesOf('Kay', 2)},
-] as const;
-const NONE: Found = {kept: null, isElsewhere: false, log: () => ({halls: HALLS, last: null})};
+const logged = (name: string, total: number, kind: Pick<Setup, 'rules' | 'columns'>): string => {
+  const setup = {...kind, players: [name], dice: {seed: 8}};
+  return JSON.stringify({
+    totals: [total],
+    setup,
+    yahtzees: [0],
+    bonuses: [0],
+    date: '2026-11-23T20:15:00.000Z',
+  });
+};
+const GAMES = [
+  logged('Finn', 1, {rules: 'official', columns: 1}),
+  logged('Kay', 2, {rules: 'cs106a', columns: 2}),
+];
+const LOG = parseLog([...GAMES, lineOfGame({...LAST, dice: {seed: 8}})].join('\n'));
+const NONE: Found = {kept: null, isElsewhere: false, log: () => LOG.slice(0, 2)};
 
 const PLAYERS = 'How many players? Type a number from 1 to 4.';
 const name = (number: number): string => `What is the name of player ${number}?`;
@@ -136,7 +145,7 @@ suite('a kept game', (test) => {
 });
 
 suite('the last players', (test) => {
-  const found = {...NONE, log: () => ({halls: HALLS, last: LOG[0] ?? null})};
+  const found = {...NONE, log: () => LOG};
   const offered = {last: {rules: null, columns: null}, found} as const;
 
   test('are offered, and Enter takes them, with rules and columns', () => {

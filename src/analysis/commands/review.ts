@@ -6,7 +6,7 @@ import {EXIT, inputError, usageError} from '../../command-line/user-error.js';
 import {blocksOf} from '../../game/format.js';
 import type {Played} from '../../game/game.js';
 import {solve} from '../../solver/solver.js';
-import {readGame, readSummary} from '../../storage/files.js';
+import {readGame, readLog} from '../../storage/files.js';
 import {parseGame} from '../../storage/saved-game.js';
 import {NOT_THERE, UnusableFile} from '../../system/file-errors.js';
 import {APPROXIMATE} from '../advice.js';
@@ -55,9 +55,9 @@ async function print(given: ParsedFlags): Promise<number> {
 }
 
 function lastGame(): Played {
-  const {last} = readSummary();
-  if (last === null) throw inputError('no finished game yet: name a file of play --save');
-  const played = parseGame(last.text());
+  const last = readLog().findLast(({game}) => game !== null);
+  if (last === undefined) throw inputError('no finished game yet: name a file of play --save');
+  const played = parseGame(last.text);
   if ('problem' in played)
     throw inputError(`the moves of the last game are not in the log: ${played.problem}`);
   return played;

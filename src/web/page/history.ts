@@ -1,7 +1,7 @@
 /* Games that were played in this browser: statistics, the totals of each player as a line, and the games themselves. */
 import {html, nothing, svg, type TemplateResult} from 'lit-html';
 import {dayOf} from '../../game/daily.js';
-import {gameIn, type Line, type Log, type LoggedGame} from '../../storage/log.js';
+import type {Line, Log, LoggedGame} from '../../storage/log.js';
 import {type Statistics, statisticsInWords, statisticsOf} from '../../storage/statistics.js';
 import {HISTORY, PAGE} from './messages.js';
 import {fileButton} from './start/start.js';
@@ -22,10 +22,7 @@ export function historyScreen(
   {notice, canUndo}: {readonly notice: string | null; readonly canUndo: boolean},
   {close, save, readIn, remove, undo}: HistoryMoves,
 ): TemplateResult {
-  const played = log.flatMap((line) => {
-    const game = gameIn(line);
-    return game === null ? [] : [{line, game}];
-  });
+  const played = log.flatMap((line) => (line.game === null ? [] : [{line, game: line.game}]));
   const ask = ({currentTarget}: Event): void => {
     if (currentTarget instanceof Element) currentTarget.closest('main')?.querySelector('dialog')?.showModal();
   };

@@ -1,17 +1,19 @@
 /* The browser's storage: the game on the table and its held dice, the log of finished games, the view and the sound. */
 import type {Played} from '../../game/game.js';
+import type {Setup} from '../../game/setup.js';
 import {DIE_NUMBERS, type DieNumber} from '../../rules/dice.js';
 import {
   addToLog,
   type HallOfFame,
+  hallOfFame,
+  KINDS,
   type Kind,
   type Log,
+  lastGame,
   type Merged,
   mergeLogs,
   parseLog,
   placesOf,
-  type Summary,
-  summarize,
   withoutMoves,
 } from '../../storage/log.js';
 import {formatGame, type Problem, parseGame} from '../../storage/saved-game.js';
@@ -36,8 +38,8 @@ const REPLAYS = [200, 20, 0] as const;
 /** Texts that the browser refuses to store: kept until the page is closed. */
 const unkept = new Map<string, string>();
 
-/** The log and its summary; null if they may have changed: to read a long log for each drawing would take too long. */
-let parsed: {readonly log: Log; readonly summary: Summary} | null = null;
+/** The log; null before it is read, and when it may have changed. A long one takes too long to be read for each drawing. */
+let parsed: Log | null = null;
 
 addEventListener('storage', () => {
   parsed = null;
@@ -66,18 +68,18 @@ export function lossByAnother(): string | null {
 }
 
 export function keptLog(): Log {
-  return parse().log;
-}
-
-export function keptSummary(): Summary {
-  return parse().summary;
-}
-
-function parse(): NonNullable<typeof parsed> {
-  if (parsed !== null) return parsed;
-  const log = parseLog(read(LOG) ?? '');
-  parsed = {log, summary: summarize(log)};
+  parsed ??= parseLog(read(LOG) ?? '');
   return parsed;
+}
+
+export function isLogRead(): boolean {
+  return parsed !== null;
+}
+
+/** Returns the setup of the newest game, without reading those before it. */
+export function lastSetup(): Setup | null {
+  const text = (read(LOG) ?? '').trimEnd();
+  return lastGame(parseLog(text.slice(text.lastIndexOf('\n') + 1)))?.setup ?? null;
 }
 
 /** Returns the log as it is now, whatever another window has added. */
@@ -119,14 +121,15 @@ export async function readIn(file: File): Promise<Merged & {readonly isKept: boo
 
 /** Returns the halls of fame that have entries. */
 export function keptHalls(): readonly Hall[] {
-  return keptSummary().halls.filter(({entries}) => entries.length > 0);
+  const halls = KINDS.map((kind) => ({...kind, entries: hallOfFame(keptLog(), kind)}));
+  return halls.filter(({entries}) => entries.length > 0);
 }
 
 type Places = ReturnType<typeof placesOf>;
 
 /** Returns the places of a game that is over in its hall of fame, if it is the last game of the log. */
 export function keptPlaces(played: Played): Places {
-  return placesOf(keptSummary(), played);
+  return placesOf(keptLog(), played);
 }
 
 export function hasFirst(places: Places): boolean {
@@ -227,7 +230,7 @@ function withReplays(lines: readonly string[], most: number): string {
 }
 
 function textsOf(log: Log): string[] {
-  return log.map(({text}) => text());
+  return log.map(({text}) => text);
 }
 
 function store(key: string, text: string | null): boolean {

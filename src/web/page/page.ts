@@ -8,7 +8,7 @@ import {dayOf} from '../../game/daily.js';
 import {exclusionReason, type Played} from '../../game/game.js';
 import {setupOfDay} from '../../game/setup.js';
 import {sharedLine} from '../../game/shared-line.js';
-import {dayResults, lastSetup, lineOfDay} from '../../storage/log.js';
+import {dayResults, type Log, lineOfDay} from '../../storage/log.js';
 import {raceOf} from '../../table/highlights.js';
 import {eventOfKey} from '../../table/keys.js';
 import {sceneOf} from '../../table/scene.js';
@@ -109,7 +109,7 @@ function draw(): void {
 /** Fills a new form in with the setup of the last game. */
 function fillInLast(form: HTMLFormElement, left: Played | null): void {
   filledIn.add(form);
-  const setup = left?.game.setup ?? lastSetup(kept.keptSummary());
+  const setup = left?.game.setup ?? kept.lastSetup();
   if (setup !== null) fillIn(form, setup);
   introduce(form);
 }
@@ -145,12 +145,19 @@ function closeSheet(event: MouseEvent): void {
   send({event: 'cancel'});
 }
 
+/** A long log is read after the first paint. */
 function startNow(left: Played | null): Start {
+  const isRead = kept.isLogRead();
+  if (!isRead)
+    setTimeout(() => {
+      kept.keptLog();
+      redraw();
+    });
   return {
     notice: page.notice,
-    halls: kept.keptHalls(),
+    halls: isRead ? kept.keptHalls() : [],
     left: left === null ? null : left.game.setup.players.join(', '),
-    today: todayNow(),
+    today: todayNow(isRead ? kept.keptLog() : []),
   };
 }
 
@@ -223,10 +230,9 @@ const HISTORY_MOVES: HistoryMoves = {
 };
 
 /** The dice of the day that is shown, or the line of whoever has played them. */
-function todayNow() {
+function todayNow(log: Log) {
   const today = dayOf(new Date());
   const day = page.day ?? today;
-  const log = kept.keptLog();
   const line = lineOfDay(log, day);
   const shared = line === null ? null : sharedNow(day, line);
   return todayView(
