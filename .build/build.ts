@@ -11,7 +11,7 @@ import {createHash} from 'node:crypto';
 import {cpSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {brotliCompressSync, gzipSync} from 'node:zlib';
-import {type BuildOptions, build, type Metafile, type Plugin} from 'esbuild';
+import {type BuildOptions, build, type Metafile} from 'esbuild';
 import {execa} from 'execa';
 import {startScreen} from '../src/web/page/start/start.js';
 import {todayView} from '../src/web/page/start/today.js';
@@ -47,15 +47,6 @@ const AFTER_PAINT: BuildOptions = {
   format: 'esm',
   banner: {js: 'let start=(()=>{'},
   footer: {js: '});requestAnimationFrame(()=>setTimeout(start))'},
-};
-
-/** The library's file that imports a package holds it, and nothing of the library's others. */
-const OTHER_FILES: Plugin = {
-  name: 'other files',
-  setup: ({onResolve}) =>
-    onResolve({filter: /^\.\.?\//}, ({path, importer}) =>
-      importer.includes('node_modules') ? null : {path, external: true},
-    ),
 };
 
 const COMMONJS = '{"type": "commonjs"}\n';
@@ -172,12 +163,5 @@ async function buildLibrary(format: 'esm' | 'cjs'): Promise<void> {
     cwd: ROOT,
     preferLocal: true,
     stdio: 'inherit',
-  });
-  await build({
-    entryPoints: [join(ROOT, 'src/storage/saved-game.ts')],
-    outfile: join(DIST, format, 'storage/saved-game.js'),
-    bundle: true,
-    format,
-    plugins: [OTHER_FILES],
   });
 }

@@ -1,4 +1,4 @@
-/* The checked door for setups and actions without types, such as those from JSON. */
+/* The checked door for what has no types: setups and actions from JSON, saved games, the log. */
 import {CATEGORIES} from '../rules/categories.js';
 import {DIE_NUMBERS, FACES} from '../rules/dice.js';
 import {COLUMN_NUMBERS, type RuleSet, rulesOf} from '../rules/rule-sets.js';
@@ -9,25 +9,29 @@ import {checkedNames, problemOfName, sameName} from './players.js';
 import {HIGHEST_SEED} from './random.js';
 import {type Setup, STRENGTHS} from './setup.js';
 
+const SETUP_KEYS = ['rules', 'columns', 'players', 'computers', 'dice'];
+const ACTION_KEYS = ['action', 'faces', 'numbers', 'column', 'category'];
+
 /**
  * Returns data without types as an action for `applyAction`.
  *
+ * @param name what an error calls it
  * @throws RangeError that names the field, unless it is one
  */
-export function actionOf(json: unknown): Action {
-  const {action: name, faces, numbers, column, category} = recordOf('action', json);
-  const action = oneOf('action.action', name, ['roll', 'reroll', 'place', 'undo', 'hint']);
-  const typed = faces === undefined ? {} : {faces: listIn('action.faces', faces, FACES)};
+export function actionOf(json: unknown, name = 'action'): Action {
+  const {action: kind, faces, numbers, column, category} = recordOf(name, json, ACTION_KEYS);
+  const action = oneOf(`${name}.action`, kind, ['roll', 'reroll', 'place', 'undo', 'hint']);
+  const typed = faces === undefined ? {} : {faces: listIn(`${name}.faces`, faces, FACES)};
   switch (action) {
     case 'roll':
       return {action, ...typed};
     case 'reroll':
-      return {action, numbers: listIn('action.numbers', numbers, DIE_NUMBERS), ...typed};
+      return {action, numbers: listIn(`${name}.numbers`, numbers, DIE_NUMBERS), ...typed};
     case 'place':
       return {
         action,
-        column: oneOf('action.column', column, COLUMN_NUMBERS),
-        category: oneOf('action.category', category, CATEGORIES),
+        column: oneOf(`${name}.column`, column, COLUMN_NUMBERS),
+        category: oneOf(`${name}.category`, category, CATEGORIES),
       };
     case 'undo':
     case 'hint':
@@ -41,39 +45,62 @@ export function actionOf(json: unknown): Action {
  * @throws RangeError that names the field, unless it is one
  */
 export function setupOf(json: unknown): Setup {
-  const {players, computers, rules, columns, dice} = recordOf('setup', json);
+  const {players, computers, rules, columns, dice} = recordOf('setup', json, SETUP_KEYS);
   if (!Array.isArray(players)) refuse('setup.players', 'a list of names', players);
   for (const [index, name] of players.entries())
     if (typeof name !== 'string' || problemOfName(name) !== null || sameName(name, players.slice(0, index)))
       refuse(`setup.players.${index}`, 'the name of a player, and of one only', name);
   rulesOf(rules as RuleSet);
+  const seats = computers === undefined ? null : listIn('setup.computers', computers, [null, ...STRENGTHS]);
+  if (
+    seats !== null &&
+    (seats.length !== players.length || (dice === 'typed' && seats.some((one) => one !== null)))
+  )
+    refuse('setup.computers', 'one for each player, or null, and have dice that are not typed', seats);
   const setup: Setup = {
-    players: checkedNames(players),
     rules: rules as RuleSet,
     columns: oneOf('setup.columns', columns, COLUMN_NUMBERS),
+    players: checkedNames(players),
+    ...(seats && {computers: seats}),
     dice: dice === 'typed' ? 'typed' : seedIn(dice),
   };
-  if (computers === undefined) return setup;
-  const seats = listIn('setup.computers', computers, [null, ...STRENGTHS]);
-  if (seats.length !== players.length || (dice === 'typed' && seats.some((one) => one !== null)))
-    refuse('setup.computers', 'one for each player, or null, and have dice that are not typed', seats);
-  return {...setup, computers: seats};
+  if (!mayBeOfDay(setup))
+    refuse('setup.dice.day', 'for one person, the official rules and one column', players);
+  return setup;
+}
+
+function mayBeOfDay({players: {length}, computers, rules, columns, dice}: Setup): boolean {
+  if (dice === 'typed' || dice.day === undefined) return true;
+  return length === 1 && computers === undefined && rules === 'official' && columns === 1;
 }
 
 function seedIn(json: unknown): Exclude<Setup['dice'], 'typed'> {
-  const {seed, day, known} = recordOf('setup.dice', json);
+  const {seed, day, known} = recordOf('setup.dice', json, ['seed', 'day', 'known']);
   if (typeof seed !== 'number' || !Number.isInteger(seed) || seed < 0 || seed > HIGHEST_SEED)
     refuse('setup.dice.seed', `a whole number from 0 to ${HIGHEST_SEED}`, seed);
-  const dice = known === true ? ({seed, known: true} as const) : {seed};
-  if (day === undefined) return dice;
-  if (typeof day !== 'string' || seedOfDay(day) !== seed)
+  if (day !== undefined && (typeof day !== 'string' || seedOfDay(day) !== seed))
     refuse('setup.dice.day', 'the day of the seed', day);
-  return {...dice, day};
+  return {seed, ...(day !== undefined && {day}), ...(known === true && {known})};
 }
 
-function recordOf(name: string, json: unknown): Readonly<Record<string, unknown>> {
+/** Returns an object that has no other keys. @throws RangeError that names the object or the key */
+export function recordOf(
+  name: string,
+  json: unknown,
+  keys: readonly string[],
+): Readonly<Record<string, unknown>> {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) refuse(name, 'an object', json);
+  const other = Object.keys(json).find((key) => !keys.includes(key));
+  if (other !== undefined) refuse(name, `an object of ${keys.join(', ')}`, other);
   return json as Record<string, unknown>;
+}
+
+/** Returns a list of whole numbers from 0. @throws RangeError that names the one that is wrong */
+export function countsIn(name: string, json: unknown): number[] {
+  if (!Array.isArray(json)) refuse(name, 'a list', json);
+  for (const [index, one] of json.entries())
+    if (!Number.isSafeInteger(one) || one < 0) refuse(`${name}.${index}`, 'a whole number from 0', one);
+  return json;
 }
 
 function listIn<One>(name: string, json: unknown, all: readonly One[]): One[] {
@@ -91,6 +118,6 @@ function oneOf<const One>(name: string, json: unknown, all: readonly One[]): One
 /** Max characters of a wrong value in a message. */
 const SHOWN = 40;
 
-function refuse(name: string, what: string, json: unknown): never {
+export function refuse(name: string, what: string, json: unknown): never {
   throw new RangeError(`${name} must be ${what}, not ${printable(JSON.stringify(json) ?? 'nothing', SHOWN)}`);
 }

@@ -3,14 +3,13 @@
  * statistics need; the moves come last, and only a review or a share line replays them. Pure: the terminal has the lines
  * in a file, the page in the browser's storage.
  */
-import * as v from 'valibot';
 import {type Action, exclusionReason, type Game, type Played} from '../game/game.js';
 import {nameKey} from '../game/players.js';
 import {type Setup, strengthOf} from '../game/setup.js';
 import {sharedLine} from '../game/shared-line.js';
 import {COLUMN_NUMBERS, type ColumnNumber, RULE_SETS, type RuleSet} from '../rules/rule-sets.js';
 import {type Column, columnTotals, type Scorecard, totalOf} from '../rules/scorecard.js';
-import {loggedSchema, parseGame} from './saved-game.js';
+import {type LoggedGame, parseGame, parseLogged} from './saved-game.js';
 
 /** A class of games whose scores are comparable; each has its own hall of fame. */
 export interface Kind {
@@ -22,19 +21,6 @@ export interface Kind {
 export const KINDS: readonly Kind[] = RULE_SETS.flatMap((rules) =>
   COLUMN_NUMBERS.map((columns) => ({rules, columns})),
 );
-
-/** A finished game without its moves. Each list has a number for each player. */
-export interface LoggedGame {
-  readonly totals: readonly number[];
-  readonly setup: Setup;
-  /** Yahtzees in their boxes, and further ones that earned a bonus. */
-  readonly yahtzees: readonly number[];
-  /** Columns with an upper bonus. */
-  readonly bonuses: readonly number[];
-  readonly hinted?: true;
-  /** ISO date and time of the game's end. */
-  readonly date: string;
-}
 
 export interface Line {
   /** From 1. */
@@ -74,8 +60,7 @@ export function parseLog(text: string): Log {
 
 function gameOf(line: string): LoggedGame | null {
   try {
-    const {success, output} = v.safeParse(loggedSchema, JSON.parse(withoutMoves(line)));
-    return success && output.totals.length === output.setup.players.length ? output : null;
+    return parseLogged(withoutMoves(line));
   } catch {
     return null;
   }

@@ -2,7 +2,7 @@
 import {nameKey} from '../game/players.js';
 import type {Setup} from '../game/setup.js';
 import {strengthOf} from '../game/setup.js';
-import type {LoggedGame} from './log.js';
+import type {LoggedGame} from './saved-game.js';
 
 export interface Statistics extends Pick<Setup, 'rules' | 'columns'> {
   readonly name: string;

@@ -1,7 +1,8 @@
 /* Games that were played in this browser: statistics, the totals of each player as a line, and the games themselves. */
 import {html, nothing, svg, type TemplateResult} from 'lit-html';
 import {dayOf} from '../../game/daily.js';
-import type {Line, Log, LoggedGame} from '../../storage/log.js';
+import type {Line, Log} from '../../storage/log.js';
+import type {LoggedGame} from '../../storage/saved-game.js';
 import {type Statistics, statisticsInWords, statisticsOf} from '../../storage/statistics.js';
 import {HISTORY, PAGE} from './messages.js';
 import {fileButton} from './start/start.js';
