@@ -67,6 +67,11 @@ const REFUSED: readonly [what: string, call: () => unknown, message: RegExp][] =
   ['half a point', () => finish(target('official', {...EMPTY, points: 0.5}, 200)), /^points must be /],
   ['half a point', () => finish(target('official', EMPTY, 0.5)), /^total must be a whole number, not 0.5$/],
   ['half a point', () => finish(win(VALUES, FULL, [{...FULL, points: 0.5}])), /^points must be /],
+  [
+    'an opponent with twelve more boxes',
+    () => finish(win(VALUES, FULL, [EMPTY])),
+    /^opponents must have as many open boxes as the player, or one fewer: not 13 beside 0$/,
+  ],
   ['no opponents', () => finish(win(VALUES, FULL, [])), /^opponents must be one at least$/],
 ];
 

@@ -28,7 +28,8 @@ export interface ChancesToWin extends Chances {
  *
  * @param opponents in the order of their turns in a round. The last of those with as many open boxes as the player has the
  *   last turn of the game
- * @throws RangeError if a position cannot occur or has no value, if points are not whole, or if there are no opponents
+ * @throws RangeError if a position cannot occur or has no value, if points are not whole, if there are no opponents,
+ *   or if their open boxes contradict the player's
  * @example
  * // `mine` and `theirs` come from `standingOf`.
  * finish(win(solve('official'), mine, [theirs])).chance; // 0.4371…
@@ -41,6 +42,13 @@ export function* win(
   const [first, ...others] = opponents;
   if (first === undefined) throw new RangeError('opponents must be one at least');
   const open = openBoxes(standing.position.open);
+  const other = opponents
+    .map(({position}) => openBoxes(position.open))
+    .find((one) => one !== open && one !== open - 1);
+  if (other !== undefined)
+    throw new RangeError(
+      `opponents must have as many open boxes as the player, or one fewer: not ${other} beside ${open}`,
+    );
   if (others.length === 0 && open <= DUEL_BOXES && isDuel(standing, first))
     return {...(yield* solveDuel(values.rules, standing, first)), against: 'to-win'};
   const last = opponents.findLastIndex(
