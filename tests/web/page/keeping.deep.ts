@@ -84,7 +84,7 @@ suiteAtPage('a game on the page', (onPage, atPage) => {
     for (const [file, problem] of [
       ['x', 'not JSON.'],
       ['\xff', 'not JSON.'],
-      ['{"setup": {}}', 'setup.rules: '],
+      ['{"setup": {}, "actions": []}', 'setup.players must be a list of names'],
     ] as const) {
       await opensGame(page, file);
       await notice.filter({hasText: `old.json is not a saved game: ${problem}`}).waitFor();
