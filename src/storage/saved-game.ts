@@ -53,7 +53,9 @@ export function parseGame(text: string): Played | Problem {
 export function parseLogged(text: string): LoggedGame {
   const json = recordOf('game', JSON.parse(text), LOGGED_KEYS);
   const {setup: saved, date, hinted} = json;
-  if (typeof date !== 'string' || Number.isNaN(Date.parse(date))) refuse('date', 'an ISO date', date);
+  // Logs are sorted by it as by text.
+  if (typeof date !== 'string' || Number.isNaN(Date.parse(date)) || new Date(date).toISOString() !== date)
+    refuse('date', 'an ISO date and time', date);
   const setup = setupOf(saved);
   const ofEach = (name: string): number[] => {
     const counts = countsIn(name, json[name]);

@@ -69,11 +69,10 @@ export function hallOfFameInWords(entries: HallOfFame, columns: ColumnNumber, ru
 /** @param isElsewhere another window plays it */
 export function askGoOn(game: Game, isElsewhere: boolean): string {
   const where = game.phase === 'over' ? 'at its end' : `in round ${roundOf(game)} of ${roundsOf(game.setup)}`;
-  return `${fitted(`A game of ${namesIn(game.setup.players)} is kept, ${where}.`)}\n${
-    isElsewhere
-      ? 'This game is open in another window. Press Enter to play here'
-      : 'Continue it? Press Enter to continue'
-  }, or type no to discard it; ? for help.`;
+  const how = isElsewhere
+    ? 'This game is open in another window. Press Enter to play here'
+    : 'Continue it? Press Enter to continue';
+  return `${fitted(`A game of ${namesIn(game.setup.players)} is kept, ${where}.`)}\n${fitted(`${how}, or type no to discard it; ? for help.`)}`;
 }
 
 function namesIn(players: readonly string[]): string {

@@ -163,9 +163,12 @@ suite('another log', (test) => {
   test('has its totals from its moves; its damaged lines are named', () => {
     const [line = ''] = linesOf(own);
     const forged = line.replace(/"totals":\[\d+/, '"totals":[1575');
-    const text = [forged, 'Dear diary', line.replace('"ones"', '"twos"'), withoutMoves(forged)].join('\n');
+    const undated = line.replace(/"date":"[^"]+"/, '"date":"1 Nov 2026"');
+    const text = [forged, 'Dear diary', line.replace('"ones"', '"twos"'), undated, withoutMoves(forged)].join(
+      '\n',
+    );
     const {texts, damaged} = mergeLogs(parseLog(''), parseLog(text));
-    assert.equal([texts[0], damaged], [line, [2, 3]]);
+    assert.equal([texts[0], damaged], [line, [2, 3, 4]]);
     assert.is(texts[1], withoutMoves(forged), 'nothing tells the totals of a game without moves');
   });
 });

@@ -134,7 +134,7 @@ suite('a kept game', (test) => {
     for (const savedIn of [null, 'g.json'])
       assert.match(
         lastOf(answering({found: {...found, isElsewhere: true}, savedIn})),
-        'This game is open in another window. Press Enter to play here, or type no',
+        'Press Enter to play here, or type no to\ndiscard it; ? for help.',
       );
   });
 

@@ -1,6 +1,7 @@
 /* Games that were played in this browser: statistics, the totals of each player as a line, and the games themselves. */
 import {html, nothing, svg, type TemplateResult} from 'lit-html';
 import {dayOf} from '../../game/daily.js';
+import {isolated} from '../../game/format.js';
 import type {Line, Log} from '../../storage/log.js';
 import type {LoggedGame} from '../../storage/saved-game.js';
 import {type Statistics, statisticsInWords, statisticsOf} from '../../storage/statistics.js';
@@ -60,8 +61,8 @@ function gameView(
   remove: HistoryMoves['remove'],
 ): TemplateResult {
   const day = dayOf(new Date(date));
-  const results = setup.players.map((name, player) => `${name} ${totals[player]}`).join(', ');
-  return html`<li><span>${day}: <bdi>${results}</bdi></span>
+  const results = setup.players.map((name, player) => `${isolated(name)} ${totals[player]}`).join(', ');
+  return html`<li><span>${day}: ${results}</span>
     <button type="button" aria-label="${HISTORY.remove}: ${day}, ${results}" @click=${() => remove([line])}>${HISTORY.remove}</button></li>`;
 }
 

@@ -1,4 +1,5 @@
 /* The browser's storage: the game on the table and its held dice, the log of finished games, the view and the sound. */
+import {isolated} from '../../game/format.js';
 import type {Played} from '../../game/game.js';
 import type {Setup} from '../../game/setup.js';
 import {DIE_NUMBERS, type DieNumber} from '../../rules/dice.js';
@@ -64,7 +65,7 @@ export function lossByAnother(): string | null {
   if (left === null) return null;
   if ('problem' in left) return NOTICES.losesUnreadable;
   const isWorthless = left.actions.length === 0 || left.game.phase === 'over';
-  return isWorthless ? null : NOTICES.losesGame(left.game.setup.players.join(', '));
+  return isWorthless ? null : NOTICES.losesGame(left.game.setup.players.map(isolated).join(', '));
 }
 
 export function keptLog(): Log {

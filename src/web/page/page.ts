@@ -5,6 +5,7 @@
 import {render} from 'lit-html';
 import {verdictsInWords} from '../../analysis/words.js';
 import {dayOf} from '../../game/daily.js';
+import {isolated} from '../../game/format.js';
 import {exclusionReason, type Played} from '../../game/game.js';
 import {setupOfDay} from '../../game/setup.js';
 import {sharedLine} from '../../game/shared-line.js';
@@ -156,7 +157,7 @@ function startNow(left: Played | null): Start {
   return {
     notice: page.notice,
     halls: isRead ? kept.keptHalls() : [],
-    left: left === null ? null : left.game.setup.players.join(', '),
+    left: left === null ? null : left.game.setup.players.map(isolated).join(', '),
     today: todayNow(isRead ? kept.keptLog() : []),
   };
 }

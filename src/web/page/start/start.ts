@@ -1,6 +1,7 @@
 /* The start: one button to play, the dice of the day, and the rest folded away. The build writes it into the page. */
 import {html, nothing, svg, type TemplateResult} from 'lit-html';
 import {AVERAGES, SHARK} from '../../../analysis/averages.js';
+import {isolated} from '../../../game/format.js';
 import {LONGEST_NAME, MAX_PLAYERS} from '../../../game/players.js';
 import {type Setup, STRENGTHS, type Strength} from '../../../game/setup.js';
 import {COLUMN_NUMBERS, RULE_SETS} from '../../../rules/rule-sets.js';
@@ -153,7 +154,7 @@ function submitForm(
 export function introduce(form: HTMLFormElement): void {
   const {names, strengths} = seatsIn(form);
   const button = form.querySelector('[type="submit"] small');
-  if (button !== null) button.textContent = names.join(', ');
+  if (button !== null) button.textContent = names.map(isolated).join(', ');
   const seats = form.querySelectorAll<HTMLElement>('.seat');
   for (const [index, seat] of seats.entries()) {
     const name = seat.querySelector('input');
