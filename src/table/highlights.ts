@@ -9,11 +9,9 @@ import {
   type Played,
   placementsOf,
   playerOf,
-  type RolledGame,
   winnersOf,
 } from '../game/game.js';
 import {strengthOf} from '../game/setup.js';
-import {facesOf} from '../rules/dice.js';
 import {type Box, columnTotals, totalOf} from '../rules/scorecard.js';
 
 /** The last placement, and its player. */
@@ -21,21 +19,11 @@ export interface Placed extends Box {
   readonly player: number;
 }
 
-/** Boxes whose dice are celebrated, the rarest first. */
-const CELEBRATED = ['yahtzee', 'large-straight', 'full-house', 'small-straight'] as const;
-
 /**
- * Something to celebrate: dice for a box, a Yahtzee bonus, a Joker, the upper bonus; at the end the first place of the
- * hall of fame, which only a front end knows, a person who wins, or nothing more.
+ * Something to celebrate: a Yahtzee, its bonus, a Joker, the upper bonus; at the end the first place of the hall of fame,
+ * which only a front end knows, a person who wins, or nothing more.
  */
-export type Moment =
-  | (typeof CELEBRATED)[number]
-  | 'yahtzee-bonus'
-  | 'joker'
-  | 'upper-bonus'
-  | 'best'
-  | 'win'
-  | 'end';
+export type Moment = 'yahtzee' | 'yahtzee-bonus' | 'joker' | 'upper-bonus' | 'best' | 'win' | 'end';
 
 /** Returns null if there is no placement. */
 export function lastPlaced({game, actions}: Played): Placed | null {
@@ -63,23 +51,15 @@ export function momentOf(game: Game): Moment | null {
   // After a pass the same dice lie there.
   if (game.before !== null || computerOf(game) !== null) return null;
   const placements = placementsOf(game);
-  const made = placements.filter(({points}) => points > 0).map(({category}) => category);
   if (placements.some(({bonus}) => bonus > 0)) return 'yahtzee-bonus';
-  if (!made.includes('yahtzee') && placements.some(({reason}) => reason !== null)) return 'joker';
-  const kind = CELEBRATED.find((category) => made.includes(category)) ?? null;
-  return kind === 'small-straight' && hasKeptStraight(game) ? null : kind;
+  if (placements.some(({category, points}) => category === 'yahtzee' && points > 0)) return 'yahtzee';
+  return placements.some(({reason}) => reason !== null) ? 'joker' : null;
 }
 
 /** Tests if a person has won against others. */
 function isWon(game: Game): boolean {
   const isPerson = (player: number): boolean => strengthOf(game.setup, player) === null;
   return game.setup.players.length > 1 && winnersOf(game).some(isPerson);
-}
-
-/** Tests if the dice that were kept are four in a row. */
-function hasKeptStraight({dice, held}: RolledGame): boolean {
-  const kept = new Set(facesOf(dice, held));
-  return kept.size === 4 && Math.max(...kept) - Math.min(...kept) === 3;
 }
 
 /** Tests if the last placement has earned the upper bonus. */

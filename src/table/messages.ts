@@ -196,9 +196,6 @@ export function takenBack(what: string): string {
 }
 
 export const MOMENTS: Readonly<Record<Moment, string>> = {
-  'full-house': 'Full House!',
-  'small-straight': 'Small Straight!',
-  'large-straight': 'Large Straight!',
   yahtzee: 'Yahtzee!',
   'yahtzee-bonus': 'Yahtzee!',
   joker: 'Joker!',

@@ -1,4 +1,4 @@
-/* The browser's storage: the game on the table and its held dice, the log of finished games, the view and the sound. */
+/* The browser's storage: the game on the table and its held dice, the log of finished games, the view. */
 import {isolated} from '../../game/format.js';
 import type {Played} from '../../game/game.js';
 import type {Setup} from '../../game/setup.js';
@@ -31,7 +31,6 @@ const LOG = 'fivedice.games';
 const HELD = 'fivedice.held';
 const OWNER = 'fivedice.owner';
 const VIEW = 'fivedice.view';
-const SOUND = 'fivedice.sound';
 
 /** The newest games of the log keep their moves: so many, or fewer where the browser's storage is full. */
 const REPLAYS = [200, 20, 0] as const;
@@ -163,14 +162,6 @@ export function keptHeld(): readonly DieNumber[] | null {
 
 export function keepHeld(held: readonly DieNumber[] | null): void {
   write(HELD, held?.join('') ?? null);
-}
-
-export function keptSound(): boolean {
-  return read(SOUND) !== null;
-}
-
-export function keepSound(hasSound: boolean): void {
-  write(SOUND, hasSound ? 'on' : null);
 }
 
 /** Downloads the game as the file that `fivedice play --save` takes. */

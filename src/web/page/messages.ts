@@ -95,7 +95,6 @@ export const PAGE = {
   boxes: 'The thirteen boxes',
   /** Before what it does to a die, `keeps` or `re-rolls`. */
   taps: {touch: 'A tap', mouse: 'A click'},
-  sound: 'Sound',
   save: 'Save',
   savesGame: 'save the game to a file',
   leave: 'Leave',

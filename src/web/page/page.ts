@@ -177,10 +177,6 @@ function playing(table: Table) {
   return board(sceneOf(table, focused, page.isTouch ? 'touch' : 'mouse', picture), beside, {
     send,
     explain: (asked) => show({asked: asked === page.asked ? null : asked}),
-    sound: () => {
-      kept.keepSound(!page.hasSound);
-      show({hasSound: !page.hasSound});
-    },
     save: () => kept.download(table.played),
     leave: () => send({event: 'quit'}),
     review: askReview,

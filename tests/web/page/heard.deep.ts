@@ -36,7 +36,6 @@ suiteAtPage('a game that is heard', (onPage) => {
   - group "A click":
     - button "keeps"
     - button "re-rolls" [pressed]
-  - button "Sound"
   - button "Save"
   - button "Leave"`,
     );

@@ -289,10 +289,10 @@ const SEQUENCES: Readonly<Record<string, readonly [steps: string, deed: Deed]>> 
   'Tab to a button, then r': ['Tab r', 'rolls'],
   'Tab to a button, a click on a die, then Enter': ['Space Tab click:Die 2 Enter', 'asks'],
   'Tab to a button, a click beside the page, then Space': ['Tab margin Space', 'rolls'],
-  'Tab to a die, then Space': ['Space Tab*7 Space', 'marks'],
-  'Tab to a die, an arrow, then Enter': ['Space Tab*7 ArrowUp Enter', 'places'],
-  'Shift and Tab back to the die before, then Enter': ['Space Tab*8 Shift+Tab Enter', 'marks'],
-  'Tab to the button that rolls, Space and Space': ['Tab*12 Space Space', 'rolls'],
+  'Tab to a die, then Space': ['Space Tab*6 Space', 'marks'],
+  'Tab to a die, an arrow, then Enter': ['Space Tab*6 ArrowUp Enter', 'places'],
+  'Shift and Tab back to the die before, then Enter': ['Space Tab*7 Shift+Tab Enter', 'marks'],
+  'Tab to the button that rolls, Space and Space': ['Tab*11 Space Space', 'rolls'],
 };
 
 suiteAtPage('the list of keys', (onPage) => {

@@ -1,10 +1,8 @@
-/* The course of a game on the page: each change at the table is kept, drawn and heard. */
+/* The course of a game on the page: each change at the table is kept and drawn. */
 import type {Played} from '../../../game/game.js';
 import {Driver, type FrontEnd, type Sitting} from '../../../table/driver.js';
-import {type Moment, momentOf} from '../../../table/highlights.js';
 import {isMoving, type Table, type TableEvent} from '../../../table/state.js';
 import {ADVISOR} from '../advisor/advisor.js';
-import {play, type Sound} from '../game/sound.js';
 import * as kept from '../local-storage.js';
 import {NOTICES} from '../messages.js';
 import {disown, isLost, isMine, own} from '../owner.js';
@@ -85,8 +83,6 @@ function showChange(now: Sitting, {table: before}: Sitting): void {
     ...(table !== before && {asked: null}),
     ...(!isSame && {isReviewing: false, notice: keep(table.played) ? null : NOTICES.notKept}),
   });
-  const sound = page.hasSound ? soundOf(before, table) : null;
-  if (sound !== null) play(sound);
   if (table.played.game.turn !== before.played.game.turn) showCurrent();
 }
 
@@ -96,30 +92,6 @@ function keep(played: Played): boolean {
   if (!isMine()) return true;
   const isKept = kept.keepGame(played);
   return played.game.phase === 'over' ? kept.logGame(played) && isKept : isKept;
-}
-
-/** Sounds of the moments that have one of their own. */
-const SOUNDS: Partial<Record<Moment, Sound>> = {
-  'full-house': 'made',
-  'small-straight': 'made',
-  'large-straight': 'made',
-  win: 'win',
-  end: 'end',
-};
-
-/** Returns the sound of the last event; null if it has none. */
-function soundOf(before: Table, table: Table): Sound | null {
-  const {played, mode} = table;
-  if (stepOf(before) === stepOf(table)) return null;
-  if (mode.mode === 'rolling') return 'roll';
-  const moment = momentOf(played.game);
-  if (moment !== null) return kept.hasFirst(kept.keptPlaces(played)) ? 'win' : (SOUNDS[moment] ?? 'moment');
-  return played.game.turn > before.played.game.turn ? 'place' : null;
-}
-
-/** Tells turn, roll and tumbling of the dice. */
-function stepOf({played: {game}, mode}: Table): string {
-  return [game.turn, game.phase === 'awaiting-choice' && game.roll, mode.mode === 'rolling'].join();
 }
 
 /** Any click skips the animation and does nothing else, as its target may have changed; on a die it counts for the die. */

@@ -2,7 +2,6 @@
 import type {Category} from '../../../rules/categories.js';
 import type {Sitting} from '../../../table/driver.js';
 import type {Table} from '../../../table/state.js';
-import {keptSound} from '../local-storage.js';
 
 export interface Page extends Omit<Sitting, 'table'> {
   /** Null at the start. */
@@ -16,7 +15,6 @@ export interface Page extends Omit<Sitting, 'table'> {
   readonly focused: string | null;
   /** Category whose rule is shown. */
   readonly asked: Category | null;
-  readonly hasSound: boolean;
   /** Dice are tapped, not clicked. */
   readonly isTouch: boolean;
   /** True while the history is on the page. */
@@ -48,7 +46,6 @@ export let page: Page = {
   confirming: null,
   expert: null,
   focused: null,
-  hasSound: keptSound(),
   isTouch: matchMedia('(hover: none)').matches,
 };
 

@@ -18,7 +18,6 @@ import {type Ending, endView} from './end.js';
 export interface Moves {
   readonly send: (event: TableEvent) => void;
   readonly explain: (category: Category | null) => void;
-  readonly sound: () => void;
   readonly save: () => void;
   readonly leave: () => void;
   readonly review: () => void;
@@ -33,7 +32,6 @@ export interface Beside {
   readonly notice: string | null;
   /** Category whose rule is shown. */
   readonly asked: Category | null;
-  readonly hasSound: boolean;
   readonly isTouch: boolean;
   /** Null while the game goes on. */
   readonly ending: Ending | null;
@@ -65,11 +63,7 @@ function sizeOf(columns: number): 'few' | 'some' | 'many' {
   return columns <= 2 ? 'few' : columns <= 4 ? 'some' : 'many';
 }
 
-function navigation(
-  {view, help}: Scene,
-  {hasSound, isTouch}: Beside,
-  {send, sound, save, leave}: Moves,
-): TemplateResult {
+function navigation({view, help}: Scene, {isTouch}: Beside, {send, save, leave}: Moves): TemplateResult {
   const tap = PAGE.taps[isTouch ? 'touch' : 'mouse'];
   return html`<nav aria-label=${PAGE.game}>
     <button type="button" aria-expanded=${help !== null} @click=${() => send({event: 'help'})}>${PAGE.help}</button>
@@ -77,7 +71,6 @@ function navigation(
       (name) =>
         html`<button type="button" aria-pressed=${name === view} title=${seeView(name)} @click=${() => send({event: 'view', view: name})}>${WORDINGS[name].tap}</button>`,
     )}</span>
-    <button type="button" aria-pressed=${hasSound} @click=${sound}>${PAGE.sound}</button>
     <button type="button" title=${PAGE.savesGame} @click=${save}>${PAGE.save}</button>
     <button type="button" @click=${leave}>${PAGE.leave}</button>
   </nav>`;
