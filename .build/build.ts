@@ -134,7 +134,7 @@ function startAtFirst(): string {
   );
   const start = startScreen(
     {notice: null, left: null, halls: [], today},
-    {start: nobody, refuse: nobody, goOn: nobody, open: nobody, history: nobody},
+    {start: nobody, refuse: nobody, goOn: nobody, open: nobody, history: nobody, fame: nobody},
   );
   return markupOf(start).replace(/(?<=<\/summary>).*?(?=<\/details>)/gs, '');
 }

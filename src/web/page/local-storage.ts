@@ -72,8 +72,10 @@ export function keptLog(): Log {
   return parsed;
 }
 
-export function isLogRead(): boolean {
-  return parsed !== null;
+/** Returns the games with the dice of a day. The start does without thousands of others. */
+export function keptDays(): Log {
+  const isOfDay = (line: string): boolean => line.includes('"day":"');
+  return parsed ?? parseLog((read(LOG) ?? '').split('\n').filter(isOfDay).join('\n'));
 }
 
 /** Returns the setup of the newest game, without reading those before it. */

@@ -9,7 +9,7 @@ import {isolated} from '../../game/format.js';
 import {exclusionReason, type Played} from '../../game/game.js';
 import {setupOfDay} from '../../game/setup.js';
 import {sharedLine} from '../../game/shared-line.js';
-import {dayResults, type Log, lineOfDay} from '../../storage/log.js';
+import {dayResults, lineOfDay} from '../../storage/log.js';
 import {raceOf} from '../../table/highlights.js';
 import {eventOfKey} from '../../table/keys.js';
 import {sceneOf} from '../../table/scene.js';
@@ -46,6 +46,7 @@ const START_HANDLERS: StartHandlers = {
   },
   open: openFile,
   history: () => show({isHistory: true, notice: null}),
+  fame: (isFameOpen) => show({isFameOpen}),
 };
 
 // The build has written the start here, to be seen at once. It cannot be used yet, as nobody listens.
@@ -146,19 +147,12 @@ function closeSheet(event: MouseEvent): void {
   send({event: 'cancel'});
 }
 
-/** A long log is read after the first paint. */
 function startNow(left: Played | null): Start {
-  const isRead = kept.isLogRead();
-  if (!isRead)
-    setTimeout(() => {
-      kept.keptLog();
-      redraw();
-    });
   return {
     notice: page.notice,
-    halls: isRead ? kept.keptHalls() : [],
+    halls: page.isFameOpen ? kept.keptHalls() : [],
     left: left === null ? null : left.game.setup.players.map(isolated).join(', '),
-    today: todayNow(isRead ? kept.keptLog() : []),
+    today: todayNow(),
   };
 }
 
@@ -227,9 +221,10 @@ const HISTORY_MOVES: HistoryMoves = {
 };
 
 /** The dice of the day that is shown, or the line of whoever has played them. */
-function todayNow(log: Log) {
+function todayNow() {
   const today = dayOf(new Date());
   const day = page.day ?? today;
+  const log = kept.keptDays();
   const line = lineOfDay(log, day);
   const shared = line === null ? null : sharedNow(day, line);
   return todayView(

@@ -17,6 +17,8 @@ export interface Page extends Omit<Sitting, 'table'> {
   readonly asked: Category | null;
   /** Dice are tapped, not clicked. */
   readonly isTouch: boolean;
+  /** The halls of fame at the start are unfolded. */
+  readonly isFameOpen: boolean;
   /** True while the history is on the page. */
   readonly isHistory: boolean;
   /** Day that is shown at the start; null is today. */
@@ -35,6 +37,7 @@ export const AT_START = {
   noReview: null,
   isReviewing: false,
   asked: null,
+  isFameOpen: false,
   isHistory: false,
   day: null,
   isElsewhere: false,

@@ -15,6 +15,7 @@ export interface Start {
   readonly notice: string | null;
   /** Names of the players of the game that was left; null if there is none. */
   readonly left: string | null;
+  /** None while they are folded away. */
   readonly halls: readonly Hall[];
   /** The paper with the dice of the day. */
   readonly today: TemplateResult;
@@ -26,6 +27,8 @@ export interface StartHandlers {
   readonly goOn: () => void;
   readonly open: (file: File) => void;
   readonly history: () => void;
+  /** The halls of fame are unfolded, or folded away. */
+  readonly fame: (isOpen: boolean) => void;
 }
 
 /** Values of the form by who sits there; a person has an empty one. */
@@ -47,7 +50,7 @@ function face(path: string): TemplateResult {
 
 export function startScreen(
   {notice, left, halls, today}: Start,
-  {start, refuse, goOn, open, history}: StartHandlers,
+  {start, refuse, goOn, open, history, fame}: StartHandlers,
 ): TemplateResult {
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
@@ -55,6 +58,9 @@ export function startScreen(
   };
   const change = ({currentTarget}: Event): void => {
     if (currentTarget instanceof HTMLFormElement) introduce(currentTarget);
+  };
+  const unfold = ({currentTarget}: Event): void => {
+    if (currentTarget instanceof HTMLDetailsElement) fame(currentTarget.open);
   };
   return html`<main tabindex="-1" class="start">
     <header><h1>Fivedice</h1></header>
@@ -85,7 +91,7 @@ export function startScreen(
             ${fileButton(START.open, '.json,application/json', open)}
           </details>
         </form>
-        <details><summary>${START.fame}</summary>
+        <details @toggle=${unfold}><summary>${START.fame}</summary>
           ${halls.length === 0 ? html`<p>${START.nobody}</p>` : halls.map((hall) => hallTable(hall))}
           <p><button type="button" @click=${history}>${HISTORY.title}</button></p>
         </details>
