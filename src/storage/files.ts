@@ -76,9 +76,9 @@ export function appendToLog(played: Played, when = new Date()): void {
   const log = parseLog(before);
   const {text, replaced} = addToLog(log, played, when);
   // A line that was cut off stays a line of its own.
-  const isCutOff = before !== '' && !before.endsWith('\n');
-  if (replaced.length === 0) inFolderOf(path, () => appendFileSync(path, `${isCutOff ? '\n' : ''}${text}\n`));
-  else writeLog([...log.filter((line) => !replaced.includes(line)).map(textOf), text]);
+  if (replaced.length > 0 || !/(^|\n)$/.test(before))
+    writeLog([...log.filter((line) => !replaced.includes(line)).map(textOf), text]);
+  else inFolderOf(path, () => appendFileSync(path, `${text}\n`));
 }
 
 /**

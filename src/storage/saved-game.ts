@@ -41,7 +41,9 @@ export function parseGame(text: string): Played | Problem {
     if (!Array.isArray(actions)) return {problem: 'actions must be a list'};
     const checked = actions.map((one, index) => actionOf(one, `actions.${index}`));
     const game = replay(setupOf(setup), checked);
-    return 'refusal' in game ? {problem: `action ${game.at}: ${game.refusal}`} : {game, actions: checked};
+    return 'refusal' in game
+      ? {problem: `action ${game.at}: ${game.refusal.replace(/\.$/, '')}`}
+      : {game, actions: checked};
   } catch (error) {
     if (error instanceof SyntaxError) return {problem: 'not JSON'};
     if (error instanceof RangeError) return {problem: printable(error.message, LONGEST_PROBLEM)};

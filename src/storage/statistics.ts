@@ -48,21 +48,13 @@ export function statisticsOf(games: readonly LoggedGame[]): readonly Statistics[
 }
 
 /** Names and values of a player's statistics. */
-export function statisticsInWords({
-  games,
-  contests,
-  wins,
-  average,
-  deviation,
-  best,
-  worst,
-  yahtzees,
-  bonus,
-}: Statistics): readonly (readonly [what: string, number: string])[] {
-  const contested = [['won', `${decimals(wins)} of ${contests}`]] as const;
+export function statisticsInWords(one: Statistics): readonly (readonly [what: string, number: string])[] {
+  const {games, contests, average, deviation, best, worst, yahtzees, bonus} = one;
+  // At most two decimals, as few as say it.
+  const wins = Number(one.wins.toFixed(2));
   return [
     ['games', `${games}`],
-    ...(contests === 0 ? [] : contested),
+    ...(contests === 0 ? [] : [['won', `${wins} of ${contests}`] as const]),
     ['average', games === 1 ? average.toFixed(1) : `${average.toFixed(1)} ± ${deviation.toFixed(1)}`],
     ['best, worst', `${best}, ${worst}`],
     ['Yahtzees a game', (yahtzees / games).toFixed(2)],
@@ -107,9 +99,4 @@ function sum(numbers: readonly number[]): number {
 
 function mean(numbers: readonly number[]): number {
   return sum(numbers) / numbers.length;
-}
-
-/** At most two decimals, as few as say it. */
-function decimals(number: number): string {
-  return `${Number(number.toFixed(2))}`;
 }

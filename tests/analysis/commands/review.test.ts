@@ -57,7 +57,7 @@ suite('review', (test) => {
       write({s: formatGame({game: play(TYPED), actions: [UNDO]})});
       for (const [file, message] of [
         ['t', 't: no such file or folder'],
-        ['s', 's holds no game: action 1: There is no placement to take back.'],
+        ['s', 's holds no game: action 1: There is no placement to take back'],
       ] as const) {
         const {stdout, stderr, exitCode} = await fivedice('review', file);
         assert.equal([stdout, exitCode], ['', 2]);
