@@ -1,13 +1,12 @@
 /* The examples and tables of marking in the READMEs. */
-import {readdirSync, rmSync, writeFileSync} from 'node:fs';
+import {readdirSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
-import {execa} from 'execa';
 import * as assert from 'uvu/assert';
 import {TOLERANCE_NAMES} from '../../src/marking/comparing/tolerances.js';
 import {REPORTS} from '../../src/marking/reports/formats.js';
 import {VERDICTS, verdictWords} from '../../src/marking/results/verdicts.js';
+import {parseSuite} from '../../src/marking/suites/suite-json.js';
 import {sameBytes} from '../support/bytes.js';
-import {AS_USER, FIVEDICE} from '../support/command.js';
 import {inClone, prints} from '../support/in-clone.js';
 import {writeFiles} from '../support/place.js';
 import {example, README, ROOT, readmeAt, readmeOf, says, tableIn} from '../support/readme.js';
@@ -133,18 +132,15 @@ suite('the tables of marking', (test) => {
     assert.ok(says(README, `${count} sample programs`));
   });
 
-  test('list every key of a suite', async () => {
-    const keys = column('key', 0, 'marking/suites').map((key) => key.replaceAll('`', ''));
-    const said = await inTemporaryFolder(async (folder) => {
-      writeFileSync(join(folder, 'suite.json'), '[]');
-      writeFileSync(join(folder, 'case.in'), '');
-      writeFileSync(join(folder, 'case.out'), '');
-      const {stderr} = await execa(FIVEDICE, ['mark', FIVEDICE, '--fixtures', folder], {
-        ...AS_USER,
-        reject: false,
-      });
-      return stderr;
-    });
-    assert.is(/some of the keys (.*)/.exec(said)?.[1], keys.join(', '));
+  test('list every key of a suite, as the README of a new assignment does', () => {
+    const problems: string[] = [];
+    parseSuite('null', problems);
+    const keys = /some of the keys (.*)/.exec(problems[0] ?? '')?.[1]?.split(', ');
+    assert.equal(
+      keys?.map((key) => `\`${key}\``),
+      column('key', 0, 'marking/suites'),
+    );
+    const readme = readmeAt('fixtures/starting/README.md');
+    for (const key of keys ?? []) assert.match(readme, `\`${key}\``);
   });
 });

@@ -11,14 +11,6 @@ import {suite} from '../support/suite.js';
 /** Expected observation; by default the program prints `ok` and exits with 0. */
 type Fact = Partial<Pick<Seen, 'end' | 'exceeded' | 'leftProcesses'>>;
 
-interface Adversary {
-  readonly does: string;
-  readonly language: 'sh' | 'py' | 'c';
-  readonly text: string;
-  readonly seen: Fact;
-  readonly limits: Partial<Limits>;
-}
-
 const C = (body: string): string => `#define _GNU_SOURCE
 #include <pthread.h>
 #include <signal.h>
@@ -33,61 +25,29 @@ static void *hog(void *nothing) { (void)nothing; memset(malloc(300 << 20), 1, 30
 int main(void) { (void)say; (void)hog; (void)sleeper; ${body} }
 `;
 
-const adversary =
-  (language: Adversary['language']) =>
-  (does: string, text: string, seen: Fact = {}, limits: Partial<Limits> = {}): Adversary => ({
-    ...{does, language, text, seen, limits},
-  });
-const [sh, py, c] = [adversary('sh'), adversary('py'), adversary('c')];
-
 /** Prints on the error output of the shell that started the program, where only the shell should write. */
 const SHELL_WORDS = 'for p in 1 $PPID; do { printf "$1" > /proc/$p/fd/2; } 2> /dev/null; done';
 
 const LEFT = {leftProcesses: true};
 
-const ADVERSARIES: readonly Adversary[] = [
-  sh(
-    'leaves files lying around beside its folder',
-    '{ touch ../stdout ../input; mkdir -p ../words/x; } 2>&-; sleep 30 & echo ok',
-    LEFT,
-  ),
-  sh('prints what bubblewrap would print', `set -- 'bwrap: no\\n'; ${SHELL_WORDS}; echo ok`),
-  sh('stops itself', 'echo ok; kill -STOP $$', {end: 'SIGKILL', exceeded: 'wall'}, {wall: 1}),
-  c(
-    'shares its memory with children, and so uses less than it seems',
-    'char *m = malloc(120 << 20); memset(m, 1, 120 << 20); for (int i = 0; i < 4; i++) if (fork() == 0) { usleep(200000); _exit(m[0] - 1); } while (wait(NULL) > 0) {} say(); return 0;',
-    {},
-    {memory: 256},
-  ),
-  c(
-    'leaves a child whose first thread has ended',
-    'if (fork() == 0) { pthread_t t; pthread_create(&t, NULL, sleeper, NULL); pthread_exit(NULL); } say(); return 0;',
-    LEFT,
-  ),
-  c(
-    'hides what a child uses, by a token of its own',
-    'if (getenv("HOG") != NULL) { char *m = malloc(300 << 20); memset(m, 1, 300 << 20); sleep(20); return m[5]; } setenv("HOG", "1", 1); setenv("FIVEDICE_CASE", "x", 1); if (fork() == 0) execl("/proc/self/exe", "x", NULL); wait(NULL); say(); return 0;',
-    {end: 'SIGKILL', exceeded: 'memory'},
-    {memory: 128},
-  ),
-  c(
-    'hides its memory behind its first thread, which has ended',
-    'pthread_t t; pthread_create(&t, NULL, hog, NULL); pthread_exit(NULL);',
-    {end: 'SIGKILL', exceeded: 'memory'},
-    {memory: 128},
-  ),
-  py(
-    'starts children as Python does, each with all its memory for a moment',
-    'import subprocess\nb = bytearray(90 << 20)\nfor n in range(60):\n    subprocess.run(["/bin/true"])\nprint("ok")',
-    {},
-    {memory: 150},
-  ),
+// biome-ignore format: a table
+const ADVERSARIES: readonly (readonly [
+  language: 'sh' | 'py' | 'c', does: string, text: string, seen?: Fact, limits?: Partial<Limits>,
+])[] = [
+  ['sh', 'leaves files lying around beside its folder', '{ touch ../stdout ../input; mkdir -p ../words/x; } 2>&-; sleep 30 & echo ok', LEFT],
+  ['sh', 'prints what bubblewrap would print', `set -- 'bwrap: no\\n'; ${SHELL_WORDS}; echo ok`],
+  ['sh', 'stops itself', 'echo ok; kill -STOP $$', {end: 'SIGKILL', exceeded: 'wall'}, {wall: 1}],
+  ['c', 'shares its memory with children, and so uses less than it seems', 'char *m = malloc(120 << 20); memset(m, 1, 120 << 20); for (int i = 0; i < 4; i++) if (fork() == 0) { usleep(200000); _exit(m[0] - 1); } while (wait(NULL) > 0) {} say(); return 0;', {}, {memory: 256}],
+  ['c', 'leaves a child whose first thread has ended', 'if (fork() == 0) { pthread_t t; pthread_create(&t, NULL, sleeper, NULL); pthread_exit(NULL); } say(); return 0;', LEFT],
+  ['c', 'hides what a child uses, by a token of its own', 'if (getenv("HOG") != NULL) { char *m = malloc(300 << 20); memset(m, 1, 300 << 20); sleep(20); return m[5]; } setenv("HOG", "1", 1); setenv("FIVEDICE_CASE", "x", 1); if (fork() == 0) execl("/proc/self/exe", "x", NULL); wait(NULL); say(); return 0;', {end: 'SIGKILL', exceeded: 'memory'}, {memory: 128}],
+  ['c', 'hides its memory behind its first thread, which has ended', 'pthread_t t; pthread_create(&t, NULL, hog, NULL); pthread_exit(NULL);', {end: 'SIGKILL', exceeded: 'memory'}, {memory: 128}],
+  ['py', 'starts children as Python does, each with all its memory for a moment', 'import subprocess\nb = bytearray(90 << 20)\nfor n in range(60):\n    subprocess.run(["/bin/true"])\nprint("ok")', {}, {memory: 150}],
 ];
 
 suite('programs that attack the marker', (test) => {
   const tools = {sh: [], py: ['python3'], c: ['gcc']} as const;
   for (const mode of MODES) {
-    for (const {does, language, text, seen, limits} of ADVERSARIES) {
+    for (const [language, does, text, seen = {}, limits = {}] of ADVERSARIES) {
       test.needs(...tools[language], ...toolsOf(mode))(`${mode}: one that ${does}`, async () => {
         const command =
           language === 'c'

@@ -45,7 +45,8 @@ export const HOSTILE_MARKS = marksOf(
   Object.fromEntries(HOSTILE.map((text, index) => [`${text}${index}`, VERDICTS.map(caseWith(text))])),
 );
 
-function caseWith(text: string): (verdict: Verdict, index: number) => CaseMarks {
+/** Returns a function that makes a case with a text in every place that can hold one. */
+export function caseWith(text: string): (verdict: Verdict, index: number) => CaseMarks {
   const texts = {
     suite: text,
     title: text,

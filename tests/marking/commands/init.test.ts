@@ -1,9 +1,8 @@
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
-import {parseSuite} from '../../../src/marking/suites/suite-json.js';
 import {inProcess} from '../../support/door.js';
 import {filesIn, inPlace, type Place} from '../../support/place.js';
-import {ROOT, readmeAt} from '../../support/readme.js';
+import {ROOT} from '../../support/readme.js';
 import {suite} from '../../support/suite.js';
 
 const TEMPLATE = filesIn(join(ROOT, 'fixtures/starting'));
@@ -85,18 +84,4 @@ suite('init', (test) => {
       assert.equal(filesIn(folder), {file: 'mine', 'full/.git': ''});
     }),
   );
-});
-
-suite('the README of the assignment', (test) => {
-  test('names every key of suite.json', () => {
-    const problems: string[] = [];
-    parseSuite('null', problems);
-    const keys = /keys (.*)$/.exec(problems[0] ?? '')?.[1]?.split(', ') ?? [];
-    assert.ok(keys.length >= 10);
-    const readme = readmeAt('fixtures/starting/README.md');
-    assert.equal(
-      keys.filter((key) => !readme.includes(`\`${key}\``)),
-      [],
-    );
-  });
 });

@@ -53,16 +53,7 @@ suite('interrupted, it leaves nothing behind, and reports what it knows', (test)
         // No other process has this in its command line.
         const seconds = `600.${randomInt(1e12)}`;
         write({...ECHO, 'wait.sh': waiting(seconds)});
-        const flags = [
-          '--fixtures',
-          'cases',
-          '--wall',
-          '600',
-          '--results',
-          'a run',
-          '--report',
-          'csv:marks.csv',
-        ];
+        const flags = ['--fixtures', 'cases', '--wall', '600', '--results', 'r', '--report', 'csv:marks.csv'];
         const marker = open(FIVEDICE, ['mark', ...flags, ...args]);
         await untilRunning(seconds, count);
         const {exitCode, stdout, stderr} = await marker.ends(signal);

@@ -70,31 +70,6 @@ suite('verdicts', (test) => {
       assert.match(stdout, '\n4/5 points, 4 of 5 cases passed, sandbox off\n');
     }),
   );
-
-  // Each row: the status in the case's file and in the suite, and what it says about 3.
-  const demands: readonly [file: string, suite: string, reason: string | null][] = [
-    ['', '', '3 instead of 0'],
-    ['', '"any"', null],
-    ['', '"nonzero"', null],
-    ['3', '0', null],
-    ['0', '3', '3 instead of 0'],
-  ];
-  test(
-    'an exit status is demanded by the file of the case, or its suite, and is else 0',
-    inProcess(async ({write, marks}) => {
-      for (const [index, [file, ofSuite]] of demands.entries()) {
-        write({[`cases/${index}/a.in`]: '', [`cases/${index}/a.out`]: ''});
-        if (file !== '') write({[`cases/${index}/a.status`]: `${file}\n`});
-        if (ofSuite !== '') write({[`cases/${index}/suite.json`]: `{"status": ${ofSuite}}`});
-      }
-      const marked = await marks('mark', '--fixtures', 'cases', '--', 'sh', '-c', 'exit 3');
-      const facts = Object.values(factsOf(marked, ({verdict, reason}) => [verdict, reason]));
-      assert.equal(
-        facts,
-        demands.map(([, , reason]) => [reason === null ? 'pass' : 'wrong-status', reason]),
-      );
-    }),
-  );
 });
 
 suite('a stage that ends with its first failure', (test) => {

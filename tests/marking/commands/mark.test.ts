@@ -156,15 +156,8 @@ suite('--case', (test) => {
           what,
         );
       }
-      const {stderr, exitCode} = await fivedice(
-        'mark',
-        '--fixtures',
-        'cases',
-        '--case',
-        'ad-two',
-        '--',
-        'cat',
-      );
+      const none = ['--fixtures', 'cases', '--case', 'ad-two', '--', 'cat'];
+      const {stderr, exitCode} = await fivedice('mark', ...none);
       const says = 'a number from 1 to 6; nothing in cases is called "ad-two"\n';
       assert.match(stderr, says);
       assert.is(exitCode, 2);

@@ -65,20 +65,10 @@ suite('results', (test) => {
   test(
     'of two equal runs are the same JSON, but for one key',
     inProcess(async ({write, marks}) => {
-      write({
-        ...ECHO,
-        'class/a.sh': '#!/bin/bash\nno-such-command\n',
-        'class/b.sh': '#!/bin/sh\nkill -SEGV $$\n',
-      });
+      write({...ECHO, 'class/a.sh': '#!/bin/bash\nno-such-command\n', 'class/b.sh': 'kill -SEGV $$\n'});
       const run = async () => {
-        const {varying, ...rest} = await marks(
-          'mark',
-          '--no-sandbox',
-          '--fixtures',
-          'cases',
-          '--all',
-          'class',
-        );
+        const mark = ['mark', '--no-sandbox', '--fixtures', 'cases', '--all', 'class'];
+        const {varying, ...rest} = await marks(...mark);
         return [JSON.stringify(rest), JSON.stringify(varying)];
       };
       const [[one, varies] = [], [other, differs]] = [await run(), await run()];

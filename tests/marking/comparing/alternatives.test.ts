@@ -5,6 +5,7 @@ import {suite} from '../../support/suite.js';
 
 const GOLDEN = 'Choose:\n> Name? Full stop.\nBye\n';
 const OTHER = 'Choose:\n> Name? \nFull stop.\nSo long\n';
+const THIRD = GOLDEN.replace('Bye', 'Adieu');
 const ALTERNATIVES = [
   ['Choose:', 'Chose:', 'CHOOSE!'],
   ['Name? ', 'Your name? '],
@@ -14,7 +15,7 @@ const ALTERNATIVES = [
 suite('right answers besides the golden', (test) => {
   const found = (actual: string, ...tolerances: string[]): string => {
     const answers = {
-      otherAnswers: [{content: Buffer.from(OTHER)}],
+      otherAnswers: [OTHER, THIRD].map((text) => ({content: Buffer.from(text)})),
       alternatives: ALTERNATIVES,
     };
     const session = {prompts: ['\n> ', 'Name? '], answers: null};
@@ -42,6 +43,7 @@ suite('right answers besides the golden', (test) => {
     ['the same, tolerated', GOLDEN.replace('Choose:', 'Chose: '), 'right', 'trailing-space'],
     ['another line twice', `Chose:\n${GOLDEN.replace('Choose', 'Chose')}`, '"Chose:" is unexpected before ">·"; null'],
     ['another line unended', GOLDEN.replace('Bye\n', 'Farewell'), 'no newline at the end; final-newline'],
+    ['what is as far from the golden as from another answer', GOLDEN.replace('Bye', 'x'), '"x" instead of "Bye"; null'],
     ['parts of both answers', GOLDEN.replace('Bye', 'So long'), 'no empty line before "Full stop."; space'],
   ];
   for (const [fact, actual, expected, ...tolerances] of rows)

@@ -122,5 +122,7 @@ suite('headlines', (test) => {
     assert.is(prompt, null);
     const later = differenceOf(GOLDEN.replace('Keep', 'Keeps'), ['\n> '], LETTERS)?.prompt;
     assert.is(later?.number, 1);
+    const shifted = GOLDEN.replace('> \nChoose', '\nChoose').replace('Score', 'Sum');
+    assert.is(differenceOf(shifted, ['\n> '], LETTERS)?.prompt, null);
   });
 });

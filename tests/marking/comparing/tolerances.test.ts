@@ -82,16 +82,7 @@ suite('several tolerances', (test) => {
   });
 
   test('come in the order of the list, each once, `only` last', () => {
-    const shuffled = named(
-      'only 0-9',
-      'case',
-      'crlf',
-      'only a',
-      'space',
-      'crlf',
-      'final-newline',
-      'only 0-9',
-    );
+    const shuffled = named(...'only 0-9|case|crlf|only a|space|crlf|final-newline|only 0-9'.split('|'));
     const names = inOrder(shuffled).map(({name}) => name);
     assert.is(names.join(', '), 'final-newline, crlf, space, case, only 0-9, only a');
   });

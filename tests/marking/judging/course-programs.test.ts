@@ -99,20 +99,14 @@ suite('a program of the course', (test) => {
   );
 
   test(
-    'tells markers more than students, and Gradescope, which students read',
-    inProcess(async ({write, fivedice}) => {
+    'has a message for everybody, and one for markers',
+    inProcess(async ({write, marks}) => {
       write(suiteOf('check.sh', sh('echo TEAM > teammessage.txt; echo JUDGE > judgemessage.txt; exit 43')));
-      for (const [flags, isTold] of [
-        [[], true],
-        [['--report', 'json'], true],
-        [['--report', 'gradescope'], false],
-        [['--report', 'student:human'], false],
-        [['--report', 'student:json'], false],
-      ] as const) {
-        const {stdout} = await fivedice(...MARK, ...flags, '--', 'cat');
-        assert.match(stdout, 'TEAM');
-        assert.is(stdout.includes('JUDGE'), isTold, flags.join(' '));
-      }
+      const marked = await marks(...MARK, '--', 'cat');
+      assert.equal(
+        factOf(marked, ({reason, judgeMessage}) => [reason, judgeMessage]),
+        ['TEAM', 'JUDGE'],
+      );
     }),
   );
 
@@ -193,24 +187,6 @@ suite('a program of the course that fails', (test) => {
       const facts = factsOf(marked, (one) => [one.verdict, one.maxPoints, one.reason]);
       for (const [row, [lines, reason]] of failing.entries())
         assert.equal(facts[row], ['could-not-check', '0.50', `the checker check.sh: ${reason}`], lines);
-    }),
-  );
-
-  test(
-    'in one of two cases: the case stays in the maximum, every sum is incomplete, and the exit status is 3',
-    inProcess(async ({write, fivedice}) => {
-      write(suiteOf('check.sh', sh('[ "$(cat)" = half ] && exit 42; exit 1')));
-      write({'cases/b.in': 'b', 'cases/b.out': ''});
-      // biome-ignore format: a table
-      const rows: readonly (readonly [report: string, ...parts: string[]])[] = [
-        ['human', '\nINCOMPLETE, 0.50/1.00 points, 1 of 2 cases passed, 1 could not be checked,'],
-        ['gradescope', '"output": "INCOMPLETE, 0.50/1.00 points,', '"score": 0,\n      "max_score": 0.5,\n      "status": "failed"', "this is not the program's fault"],
-      ];
-      for (const [report, ...parts] of rows) {
-        const {stdout, exitCode} = await fivedice(...MARK, '--report', report, '--', 'cat');
-        assert.is(exitCode, 3);
-        for (const part of parts) assert.ok(stdout.includes(part), `${part}\n${stdout}`);
-      }
     }),
   );
 

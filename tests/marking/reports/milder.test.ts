@@ -15,20 +15,21 @@ const CASES = Object.fromEntries(
 const changing = (script: string): string => `#!/bin/sh\nsed '${script}'\n`;
 
 // biome-ignore format: a table
-const ROWS: readonly (readonly [what: string, script: string, line: string | null])[] = [
+const ROWS: readonly (readonly [what: string, script: string, line: string | null, group?: string])[] = [
   ['one tolerance', 's/$/ /', '10 of 10 points with --tolerate trailing-space'],
   ['several that letters and digits include', '/[0-4]/s/ /  /; s/\\.//', `10 of 10 points if only letters and digits counted (--tolerate 'only A-Za-z0-9')`],
   ['half of the failures', '/[0-3]/s/$/ /; /[4-7]/s/line/word/', '6 of 10 points with --tolerate trailing-space'],
+  ['a group that still fails', '/[0-3]/s/$/ /; /[4-7]/s/line/word/', '0 of 10 points with --tolerate trailing-space', 'all'],
   ['fewer', '/[0-2]/s/$/ /; /[4-7]/s/line/word/', null],
   ['numbers that differ', 's/[0-9]/1&/', null],
 ];
 
 suite('what a milder comparison would give', (test) => {
-  for (const [what, script, line] of ROWS)
+  for (const [what, script, line, group = 'sum'] of ROWS)
     test(
       `is told of ${what}`,
       inProcess(async ({write, fivedice}) => {
-        write({...CASES, 'prog.sh': changing(script)});
+        write({...CASES, 'cases/suite.json': JSON.stringify({group}), 'prog.sh': changing(script)});
         const mark = ['mark', '--no-sandbox', '--fixtures', 'cases', 'prog.sh'];
         const lines = (await fivedice(...mark)).stdout.split('\n');
         if (line === null) assert.not.match(lines.join(), / of 10 points (?:with|if)/);
@@ -53,6 +54,8 @@ suite('what a milder comparison would give', (test) => {
       const {stdout} = await fivedice(...mark, '--results', 'r');
       assert.match(stdout, '\nwithout -Werror: ann.c 10 of 10\n3 submissions, 10/30 points');
       assert.is((await fivedice('report', 'r')).stdout, stdout);
+      const {stdout: student} = await fivedice('report', 'r', '--report', 'student:json');
+      assert.is(JSON.parse(student).submissions[0].withoutWerror, null);
     }),
   );
 });

@@ -7,6 +7,7 @@ import {forStudent} from '../../../src/marking/results/for-student.js';
 import type {CaseMarks, Marks} from '../../../src/marking/results/marks.js';
 import {VERDICTS} from '../../../src/marking/results/verdicts.js';
 import {sameBytes} from '../../support/bytes.js';
+import {caseWith} from '../../support/hostile-marks.js';
 import {
   ACCEPTED,
   CLASS,
@@ -14,6 +15,7 @@ import {
   FIXTURES,
   formats,
   LATER,
+  LOST,
   MACHINE,
   marksOf,
   NO_CHOICE,
@@ -281,38 +283,11 @@ suite('a run without bubblewrap', (test) => {
 
 suite('what a student may not see', (test) => {
   const TOLD = 'LEAK';
-  const hidden: CaseMarks = {
-    ...NO_CHOICE,
-    visibility: 'hidden',
-    suite: TOLD,
-    title: TOLD,
-    reason: TOLD,
-    tolerance: TOLD,
-    wouldPassWith: TOLD,
-    given: {arguments: [TOLD], environment: [TOLD], files: [TOLD]},
-    input: TOLD,
-    about: TOLD,
-    section: TOLD,
-    printed: TOLD,
-    lastWords: TOLD,
-    judgeMessage: TOLD,
-    stderr: TOLD,
-    reproduce: TOLD,
-    difference: {
-      exactness: 'byte',
-      mistake: null,
-      file: TOLD,
-      summary: TOLD,
-      line: 987654,
-      column: 987654,
-      differing: {expected: 1, actual: 1},
-      prompt: {number: 987654, text: TOLD, input: TOLD},
-      diff: [{kind: 'expected', text: TOLD}],
-    },
-  };
-  const failures = VERDICTS.filter((verdict) => verdict !== 'pass').map(
-    (verdict, index): CaseMarks => ({...hidden, verdict, case: `x/${TOLD}${index}`, number: index + 1}),
-  );
+  const failures = VERDICTS.filter((verdict) => verdict !== 'pass').map((verdict, index): CaseMarks => {
+    const one = caseWith(TOLD)(verdict, index + 1);
+    const difference = one.difference && {...one.difference, line: 987654, column: 987654};
+    return {...one, number: index + 1, visibility: 'hidden', difference};
+  });
   // Options can name hidden cases.
   const told = (submissions: Parameters<typeof marksOf>[0]): Marks => ({
     ...marksOf(submissions),
@@ -331,6 +306,13 @@ suite('what a student may not see', (test) => {
       }
     });
   }
+
+  test('Gradescope, which students read, has no words for markers, and says whose fault nothing was', () => {
+    const [one] = JSON.parse(write('gradescope', marksOf({a: [{...LOST, judgeMessage: TOLD}]}))).tests;
+    assert.equal([one.score, one.max_score, one.status], [0, 0.15, 'failed']);
+    assert.match(one.output, "this is not the program's fault");
+    assert.not.match(one.output, TOLD);
+  });
 
   test("Gradescope's text for all does not count the hidden cases", () => {
     const text = write('gradescope', marksOf({a: [ACCEPTED, ...failures]}));

@@ -29,23 +29,8 @@ const WORDS = ['int', 'main', 'static', 'final', 'void', 'fn', 'func', 'if', '__
 suite('1 MiB of their own signs', (test) => {
   test('finds no class in a package', () =>
     inTemporaryFolder((folder) => {
-      for (const text of many(
-        ...WHITE,
-        'package ',
-        'package\t\n',
-        'package a.',
-        'a.',
-        '.',
-        ';',
-        '/*',
-        '//',
-        '"',
-        'public ',
-        'static ',
-        'class A ',
-        '{',
-        '}',
-      )) {
+      const signs = 'package |package\t\n|package a.|a.|.|;|/*|//|"|public |static |class A |{|}'.split('|');
+      for (const text of many(...WHITE, ...signs)) {
         writeFileSync(join(folder, 'Main.java'), text);
         const {mainClass} = sourcesOf(projectAt(folder), 'Main.java', java ?? null);
         assert.ok(['Main', 'A'].includes(mainClass));
@@ -53,28 +38,16 @@ suite('1 MiB of their own signs', (test) => {
     }));
 
   test('imports nothing', () => {
-    for (const text of many(
-      ...WHITE,
-      'from ',
-      'import ',
-      'from a import ',
-      'require(',
-      'require("',
-      '"',
-      'a, ',
-      'a.',
-    ))
+    const signs = 'from |import |from a import |require(|require("|"|a, |a.'.split('|');
+    for (const text of many(...WHITE, ...signs))
       for (const file of ['a.py', 'a.js']) assert.ok(importsIn(file, text).length <= MIB);
   });
 
   for (const {name, endings, main} of LANGUAGES.filter((one) => one.main !== null))
     test(`makes no main file of ${name}`, () =>
       inTemporaryFolder((folder) => {
-        for (const text of many(
-          ...WHITE,
-          ...WORDS,
-          ...WORDS.flatMap((word) => WHITE.map((one) => word + one)),
-        ))
+        const signs = WORDS.flatMap((word) => ['', ...WHITE].map((one) => word + one));
+        for (const text of many(...WHITE, ...signs))
           assert.is(main?.test(text), name === 'haskell' && /^main(?!main)/.test(text));
         mkdirSync(join(folder, 'src'));
         for (const file of ['a', 'b'])
@@ -92,17 +65,8 @@ suite('1 MiB of their own signs', (test) => {
     for (const text of many(...signs))
       for (const start of ['', 'submission_1:\n  :submitters:\n', 'submission_1:\n  :submitters:\n  - '])
         assert.ok(submittersIn(start + text).size < 2);
-    for (const name of many(
-      '_',
-      '_1',
-      '1',
-      'a_1_',
-      '_assignsubmission_',
-      'submission_',
-      '_LATE',
-      'anon_',
-      '\0',
-    )) {
+    const parts = '_|_1|1|a_1_|_assignsubmission_|submission_|_LATE|anon_|\0'.split('|');
+    for (const name of many(...parts)) {
       assert.is(divided([{name, kind: 'file', place: ''}]).owners.length, 1);
       assert.ok(shownName(name).length >= MIB);
     }

@@ -226,18 +226,8 @@ suite.needs('python3')('a submission runs from a copy', (test) => {
       await run('python3', ['-c', pack]);
       chmodSync(folder, 0o755);
       const [command = FIVEDICE, ...before] = [...OBEDIENT, FIVEDICE];
-      const args = [
-        ...before,
-        'mark',
-        '--no-sandbox',
-        '--fixtures',
-        'cases',
-        '--all',
-        'class.zip',
-        '--report',
-        'json',
-      ];
-      const {stdout, exitCode} = await run(command, args);
+      const mark = ['mark', '--no-sandbox', '--fixtures', 'cases', '--all', 'class.zip', '--report', 'json'];
+      const {stdout, exitCode} = await run(command, [...before, ...mark]);
       assert.equal([verdicts(JSON.parse(stdout)), exitCode], [{ann: 'pass'}, 0]);
     }),
   );

@@ -88,10 +88,12 @@ suite('fixtures', (test) => {
     assert.equal(oddGoldens(cases, [parseTolerance('crlf')]), found);
   });
 
-  test('demand an exit status from 0 to 255', async () => {
+  test('demand an exit status from 0 to 255, by a file rather than their suite', async () => {
     for (const text of ['0', '7\n', '255']) {
       assert.is((await load({...ONE, 'a.status': text}))[0]?.status, Number(text), text);
     }
+    const both = {...ONE, 'a.status': '3', 'suite.json': '{"status": "any"}'};
+    assert.is((await load(both))[0]?.status, 3);
     for (const text of '|256|-1|1 |1\n\n|one|1.0'.split('|')) {
       const message = `/a.status: ${JSON.stringify(text)} is not a number from 0 to 255, nonzero or any`;
       assert.is(await refusal({...ONE, 'a.status': text}), message);
