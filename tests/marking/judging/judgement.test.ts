@@ -95,6 +95,14 @@ suite('the verdict', (test) => {
     assert.is(nearly.cause?.what, 'it divided by zero');
   });
 
+  test('has the hint of a tolerance only if that would accept all that is wrong', () => {
+    const expectedFiles = [{name: 'log', path: '', content: Buffer.from('a\n')}];
+    const hintFor = (log: string) =>
+      judged({stdout: Buffer.from('> one'), written: [{content: Buffer.from(log)}]}, {expectedFiles})
+        .wouldPassWith;
+    assert.equal(['a', 'b', 'a\n'].map(hintFor), ['final-newline', null, 'final-newline']);
+  });
+
   test('considers the status before the output', () => {
     const {verdict, reason, difference, printed} = judged({...WRONG, end: {exited: 9}}, {status: 0});
     assert.equal([verdict, reason, printed], ['wrong-status', '9 instead of 0', null]);
