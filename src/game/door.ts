@@ -1,4 +1,4 @@
-/* The checked door for what has no types: setups and actions from JSON, saved games, the log. */
+/* The checked door for untyped data: setups and actions from JSON, saved games, the log. */
 import {CATEGORIES} from '../rules/categories.js';
 import {DIE_NUMBERS, FACES} from '../rules/dice.js';
 import {COLUMN_NUMBERS, type RuleSet, rulesOf} from '../rules/rule-sets.js';
@@ -13,10 +13,10 @@ const SETUP_KEYS = ['rules', 'columns', 'players', 'computers', 'dice'];
 const ACTION_KEYS = ['action', 'faces', 'numbers', 'column', 'category'];
 
 /**
- * Returns data without types as an action for `applyAction`.
+ * Checks untyped data and returns it as an action for `applyAction`.
  *
- * @param name what an error calls it
- * @throws RangeError that names the field, unless it is one
+ * @param name name of the data in an error
+ * @throws RangeError that names the wrong field
  */
 export function actionOf(json: unknown, name = 'action'): Action {
   const {action: kind, faces, numbers, column, category} = recordOf(name, json, ACTION_KEYS);
@@ -40,9 +40,9 @@ export function actionOf(json: unknown, name = 'action'): Action {
 }
 
 /**
- * Returns data without types as a setup for `newGame`.
+ * Checks untyped data and returns it as a setup for `newGame`.
  *
- * @throws RangeError that names the field, unless it is one
+ * @throws RangeError that names the wrong field
  */
 export function setupOf(json: unknown): Setup {
   const {players, computers, rules, columns, dice} = recordOf('setup', json, SETUP_KEYS);
@@ -95,7 +95,7 @@ export function recordOf(
   return json as Record<string, unknown>;
 }
 
-/** Returns a list of whole numbers from 0. @throws RangeError that names the one that is wrong */
+/** Returns a list of whole numbers from 0. @throws RangeError that names the wrong one */
 export function countsIn(name: string, json: unknown): number[] {
   if (!Array.isArray(json)) refuse(name, 'a list', json);
   for (const [index, one] of json.entries())

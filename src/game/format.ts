@@ -55,7 +55,7 @@ export function boxInWords({column, category}: Box, columns: number): string {
 /** Label of a choice that costs nothing. */
 export const BEST = 'best';
 
-/** Losses below this are those of the last digit that is shown. */
+/** Losses below this round to nothing. */
 export const UNSEEN = 0.05;
 
 /** `-3.2`, or `unseen` for a loss of points that rounds to nothing. */

@@ -200,13 +200,13 @@ export function rerollRefusal(game: Game): string | null {
   return game.roll === ROLLS ? `The dice were rolled ${ROLLS} times: choose a box now.` : null;
 }
 
-/** Returns the action that makes a choice; of alike dice it keeps those that were held before. */
+/** Returns the action that makes a choice. Among alike dice it keeps those held before. */
 export function actionFor(game: RolledGame, choice: Choice): Action {
   if ('keep' in choice) return {action: 'reroll', numbers: othersOf(diceShowing(game, choice.keep))};
   return {action: 'place', ...choice};
 }
 
-/** Returns dice with these faces; of alike ones those that were held before. */
+/** Returns the dice that show these faces; among alike dice, first those held before. */
 export function diceShowing({dice, held}: RolledGame, faces: readonly Face[]): readonly DieNumber[] {
   const left = [...held, ...othersOf(held)];
   return faces

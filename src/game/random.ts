@@ -12,7 +12,7 @@ export type RandomState = readonly [number, number, number, number];
 /** The highest seed, 2⁵³ - 1. Seeds are whole numbers from 0. */
 export const HIGHEST_SEED = Number.MAX_SAFE_INTEGER;
 
-/** Returns a seed that nobody knows: the only chance that no setup or state holds. */
+/** Returns an unknown seed: the only randomness outside setups and states. */
 export function randomSeed(): number {
   return Math.floor(Math.random() * HIGHEST_SEED);
 }
@@ -26,7 +26,7 @@ const FAIR_BELOW = TWO_32 - (TWO_32 % 6);
 /** Seeds the generator. Throws RangeError unless the seed is a whole number from 0 to `HIGHEST_SEED`. */
 export function randomFrom(seed: number): RandomState {
   if (!Number.isSafeInteger(seed) || seed < 0) {
-    throw new RangeError(`a seed is a whole number from 0 to ${HIGHEST_SEED}, not ${seed}`);
+    throw new RangeError(`seed must be a whole number from 0 to ${HIGHEST_SEED}, not ${seed}`);
   }
   const first = splitMix64(BigInt(seed), 1n);
   const second = splitMix64(BigInt(seed), 2n);

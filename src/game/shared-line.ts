@@ -7,7 +7,7 @@ import type {Game} from './game.js';
 
 const NOTHING = '·';
 
-/** The best dice for every lower box: where points are fixed, any dice have them. */
+/** The best dice for every lower box; fixed points do not depend on dice. */
 const BEST: Counts = countsOf([6, 6, 6, 6, 6]);
 
 function mostIn(category: Category): number {

@@ -16,9 +16,9 @@ export interface Autosave {
   readonly found: Played | null;
   /** @throws UnusableFile if the file cannot be read or holds no game */
   readonly read: () => Played | null;
-  /** @throws UnusableFile if the file cannot be written, or is another window's; it is as it was before */
+  /** @throws UnusableFile, and changes nothing, if the file cannot be written or another window owns it */
   readonly write: (game: Played) => void;
-  /** Removes the file, unless it is another window's, and leaves it to others. */
+  /** Removes the file, unless another window owns it, and gives up the lock. */
   readonly remove: () => void;
   /** Which process plays the game. */
   readonly lock: Lock;

@@ -83,7 +83,7 @@ export class Lock {
   }
 }
 
-/** A lock without a process is being written. A process of another user lives, too. */
+/** An empty lock is still being written; EPERM means a living process of another user. */
 function isAlive(owner: string): boolean {
   const id = Number.parseInt(owner, 10);
   if (!(id > 0)) return true;

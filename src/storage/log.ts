@@ -205,7 +205,7 @@ function yahtzeesIn(card: Scorecard): number {
   return card.reduce((sum, column) => sum + inColumn(column), 0);
 }
 
-/** Formats a line. `days` are those that count already, by `personAndDay`; that of the game is added to them. */
+/** Formats a line. `days` are the days that count already, by `personAndDay`; adds the game's. */
 function formatLine(game: LoggedGame, days: Set<string>, actions?: readonly Action[]): string {
   const {setup} = game;
   const day = personAndDay(game);
@@ -257,7 +257,7 @@ function earlierEndsOf({game: {setup}, actions}: Played): (line: Line) => boolea
   };
 }
 
-/** Returns the game of a line as its moves tell it, if the line has any; null if the line holds no finished game. */
+/** Returns the game of a line, replayed if it has moves; null if the line holds no finished game. */
 function replay({
   game,
   text,

@@ -31,7 +31,7 @@ export interface ChoiceView {
 
 export function adviceView(game: RolledGame, advice: Advice): AdviceView {
   const {choices, best, why, note, isMoreToCome} = advice;
-  // Else it costs points, and is only the best to win.
+  // Otherwise the best choice costs points, and is best only for winning.
   const isOneBest = best.loss < UNSEEN;
   const forPoints = isOneBest ? best : (choices[0] ?? best);
   const inWords = ({choice}: Advised): string => choiceInWords(choice, game.setup.columns);
@@ -65,8 +65,8 @@ export function adviceView(game: RolledGame, advice: Advice): AdviceView {
 const SAME_CHANCE = 0.0005;
 
 /**
- * Returns the cost of a box in points, `best` or `-3.2`; null if it is not among the choices. If another choice is best to
- * win, only that is `best`.
+ * Returns the cost of a box in points, `best` or `-3.2`; null if it is not among the choices. Where winning and points
+ * differ, only the best choice for winning is `best`.
  */
 export function lossOf({choices, best}: Advice, box: Box): string | null {
   const found = choices.find(({choice}) => keyOf(choice) === keyOf(box));

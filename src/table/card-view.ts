@@ -53,7 +53,7 @@ export interface CellView {
   /** Earnings of the box: points and Yahtzee bonus, both times the factor of the column, and the Joker's reason. */
   readonly preview: Placement | null;
   readonly isAtCursor: boolean;
-  /** The box would take a zero, and is to be chosen once more. */
+  /** The box would take a zero, and waits for a second choice. */
   readonly isAsked: boolean;
   /** The box was filled last. */
   readonly isLast: boolean;
@@ -65,7 +65,7 @@ export interface CellView {
   readonly loss: string | null;
 }
 
-/** The cards of all players as the view lays them out, with what the roll would earn where it is given. */
+/** The cards of all players as the view lays them out; `placements` fill open boxes with previews. */
 export function cardOf(table: Table, placements: readonly Placement[]): CardView {
   const {view, played, cursor, mode} = table;
   const advice = adviceNow(table);

@@ -1,7 +1,7 @@
 /*
- * The course of a game at a table, the same in every front end: it takes events, and starts what the table waits for then.
- * That is the next picture of a roll, advice, the computer's next action, a moment to see the end, and the review. A front
- * end lends a clock and an advisor, and is shown each change.
+ * Drives a game at a table, the same in every front end: takes events, and starts the table's pending work, which is the
+ * next picture of a roll, advice, the computer's action, the pause at the end, and the review. A front end lends a clock
+ * and an advisor, and is shown each change.
  */
 import type {Advisor} from '../analysis/advisor.js';
 import type {Review} from '../analysis/review.js';
@@ -25,7 +25,7 @@ export interface Sitting {
 }
 
 export interface FrontEnd {
-  /** Answers questions. What it lacks is not asked: chances to win take longer than advice, a review comes at the end. */
+  /** Answers questions. A front end leaves out the methods whose answers it does not show. */
   readonly advisor: Pick<Advisor, 'adviceOn' | 'nextAction'> &
     Partial<Pick<Advisor, 'adviceToWin' | 'review' | 'winsIn'>>;
   /** Acts after some milliseconds; returns a function that prevents it. */
@@ -45,7 +45,7 @@ const THEIR_PICTURES = 4;
  */
 const PAUSES = {picture: 70, first: 800, other: 150, end: 1000} as const;
 
-/** With each action the game is another, whose end is not known. */
+/** Unknown again after each action. */
 const OPEN = {picture: 0, review: null, wins: null, noReview: null} as const;
 
 export class Driver {
@@ -211,13 +211,13 @@ export class Driver {
   }
 }
 
-/** Asks what a table waits for; the answer changes the table of then. Returns null if it waits for a person. */
+/** Asks for what a table waits for; the answer changes the table at that time. Returns null if it waits for a person. */
 function askFor(
   {played, mode, advice, refusal}: Table,
   {adviceOn, nextAction, adviceToWin}: FrontEnd['advisor'],
 ): Promise<(table: Table) => Table> | null {
   const {game} = played;
-  // After a refusal it would go on for ever.
+  // After a refusal, asking again would never end.
   if (mode.mode === 'computer' && refusal === null)
     return nextAction(game).then((action) => (table) => computerActs(table, action));
   if (advice !== 'asked' || game.phase !== 'awaiting-choice') return null;

@@ -31,19 +31,12 @@ interface Key {
   readonly isForTyping?: true;
 }
 
+// biome-ignore format: a table
 const ARROWS: Readonly<Record<string, Direction>> = {
-  ArrowUp: 'up',
-  up: 'up',
-  k: 'up',
-  ArrowDown: 'down',
-  down: 'down',
-  j: 'down',
-  ArrowLeft: 'left',
-  left: 'left',
-  h: 'left',
-  ArrowRight: 'right',
-  right: 'right',
-  l: 'right',
+  ArrowUp: 'up', up: 'up', k: 'up',
+  ArrowDown: 'down', down: 'down', j: 'down',
+  ArrowLeft: 'left', left: 'left', h: 'left',
+  ArrowRight: 'right', right: 'right', l: 'right',
 };
 
 /** Name of the key that rolls. */
@@ -254,7 +247,7 @@ function adviceToTake(table: Table): Advice | null {
   return isTyping(table) ? null : adviceNow(table);
 }
 
-/** Help, or a list, is what is seen. */
+/** Tests if the help or the list of choices is open. */
 export function isReading({mode}: Table): boolean {
   return mode.mode === 'help' || mode.mode === 'ranking';
 }

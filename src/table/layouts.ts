@@ -34,7 +34,7 @@ export interface Layout {
   readonly bonusInBox: boolean;
 }
 
-/** The view to which another look leads. */
+/** Returns the next view. */
 export function otherView(view: ViewName): ViewName {
   return VIEW_NAMES[(VIEW_NAMES.indexOf(view) + 1) % VIEW_NAMES.length] ?? view;
 }

@@ -1,7 +1,6 @@
 /*
- * Texts that the front ends share, but the labels of the card, which the handouts draw (`layouts.ts`). Those of the
- * message line are the handout's; what rules, game and review have to say, they say themselves. Names are whole: who
- * draws them may shorten them.
+ * Texts shared by the front ends. Card labels are in `layouts.ts`; refusals come from the game. The message line has the
+ * handout's words. Names are never cut here.
  */
 import {boxInWords, capitalize, isolated, listOf} from '../game/format.js';
 import {
@@ -32,14 +31,7 @@ import {
 import type {Moment} from './highlights.js';
 import {type Device, type ViewName, WORDINGS, withBonus} from './layouts.js';
 
-const FACE_WORDS: Readonly<Record<Face, string>> = {
-  1: 'one',
-  2: 'two',
-  3: 'three',
-  4: 'four',
-  5: 'five',
-  6: 'six',
-};
+const FACE_WORDS = ['one', 'two', 'three', 'four', 'five', 'six'] as const;
 
 /* The message line. */
 
@@ -102,7 +94,7 @@ export function priceOfAdvice(game: Game): string | null {
   return exclusionReason(game) === null ? exclusionReason({...game, hinted: true}) : null;
 }
 
-/** With advice that is told before the chance to win is known. */
+/** Shown with advice until the chance to win is known. */
 export const WIN_FOLLOWS = 'Working out the chance to win…';
 
 export const WORKING_IT_OUT = 'Working out the best move…';
@@ -124,7 +116,7 @@ export function askFace(die: DieNumber): string {
   return `Type or choose the value of die ${die}.`;
 }
 
-/** What asks again where no answer came. */
+/** Ways to ask again after a failure. */
 const AGAIN = {
   advice: 'Ask for advice',
   action: 'Press Space or click',
@@ -239,7 +231,7 @@ export interface DieState {
 /** `Die 3: five, held`. */
 export function dieInWords(die: DieState, isTyped: boolean): string {
   const {number, face, isPast, isHeld, isBestKept, isRolling, isAwaited, isEnabled} = die;
-  const word = face === null ? 'not rolled' : FACE_WORDS[face];
+  const word = face === null ? 'not rolled' : (FACE_WORDS[face - 1] ?? '');
   const words = [
     isRolling ? 'rolling' : isAwaited ? 'type its value' : isPast ? 'not rolled' : word,
     isPast ? `${word} in the turn before` : null,
@@ -284,7 +276,7 @@ export function cellInWords(game: Game, cell: Box | string, text: string | null)
   return `${typeof cell === 'string' ? cell : boxInWords(cell, game.setup.columns)}, ${text ?? 'open'}`;
 }
 
-/** Each reason once; in games of several columns behind those that it is true for. */
+/** Each reason once; in games of several columns, behind its columns. */
 export function reasonsIn(game: Game, placements: readonly Placement[]): string[] {
   const columnsOf = new Map<string, Set<string>>();
   for (const {reason, column} of placements) {

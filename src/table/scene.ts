@@ -40,11 +40,11 @@ export interface Scene {
   readonly card: CardView;
   /** Notes of the rules on this roll, such as the Joker. */
   readonly reasons: readonly string[];
-  /** Why the message advises what it does, and the limits of its numbers. */
+  /** Reasons for the advice in the message, and the limits of its numbers. */
   readonly whys: readonly string[];
   /** Keys that do something now. */
   readonly keys: readonly KeyLine[];
-  /** The game is over, and has been seen to be. */
+  /** The game is over, and so is the pause at its end. */
   readonly mayPlayAgain: boolean;
   /** The last placement, until the next roll: `Eric scores 24 in Threes.`; null before the first. */
   readonly did: string | null;
@@ -161,7 +161,7 @@ function seenMoment(game: Game, placements: readonly Placement[]): MomentView | 
   return {kind, words: messages.MOMENTS[kind] + (kind === 'yahtzee-bonus' ? ` +${bonus}` : '')};
 }
 
-/** Notes of the rules on this roll, without the one that the refusal says. */
+/** Notes of the rules on this roll, without the one that the refusal repeats. */
 function notesOn({played: {game}, barredBy}: Table, placements: readonly Placement[]): readonly string[] {
   return messages.reasonsIn(
     game,

@@ -11,24 +11,21 @@ export type TableEvent =
   /** Holds a die, or lets it go. */
   | {readonly event: 'toggle'; readonly die: DieNumber}
   | {readonly event: 'hold'; readonly dice: 'all' | 'none'}
-  /**
-   * The first roll, or one of the dice that are not held: of none, it is a pass. Typed dice are asked for if no `faces`
-   * come.
-   */
+  /** Rolls the dice that are not held; with all held it is a pass. In cheat mode without `faces`, asks for them. */
   | {readonly event: 'roll'; readonly faces?: readonly Face[]}
-  /** The roll, or the end of the game, has been seen. */
+  /** The pictures of a roll, or the pause at the end, are over. */
   | {readonly event: 'shown'}
-  /** Ends the showing of a roll, and of the whole turn of a computer. */
+  /** Skips the pictures of a roll, and the pauses of a computer's whole turn. */
   | {readonly event: 'hurry'}
-  /** Rolls take time to be shown from now on, or none. */
+  /** Switches the pictures of rolls on or off. */
   | {readonly event: 'motion'; readonly isOn: boolean}
-  /** The face of the next die, where dice are typed; the last one rolls. `erase` takes one back. */
+  /** In cheat mode, gives the next die its face; the last one rolls. `erase` takes one back. */
   | {readonly event: 'type'; readonly face: Face}
   | {readonly event: 'erase'}
   | {readonly event: 'move'; readonly direction: Direction}
   /**
-   * Puts the dice into a box, by default that at the cursor. A zero beside better boxes is asked for once more, unless
-   * it is `meant`: a typed name cannot be a slip of the mouse.
+   * Puts the dice into a box, by default that at the cursor. A zero beside better boxes needs a second choice, unless it
+   * is `meant`: a typed name cannot be a slip of the mouse.
    */
   | {readonly event: 'choose'; readonly box?: Box; readonly meant?: boolean}
   /** Leaves the question, the typed dice or the help. */
@@ -44,24 +41,24 @@ export type TableEvent =
   | {readonly event: 'help'}
   /** Another view, by default the next. */
   | {readonly event: 'view'; readonly view?: ViewName}
-  /** Leave the game, and at its end begin another: handled by the front end. */
+  /** Handled by the front end. */
   | {readonly event: 'quit'}
   | {readonly event: 'again'};
 
 export type Mode =
   | {readonly mode: 'playing'}
-  /** A roll is being shown. The next event ends that, and counts only if it holds a die. */
+  /** A roll is shown in pictures. The next event ends them, and does nothing else unless it toggles a die. */
   | {readonly mode: 'rolling'}
-  /** A zero waits to be chosen once more. */
+  /** A zero waits for a second choice. */
   | ({readonly mode: 'confirming'} & Box)
   | Typing
-  /** All that can be done is listed, best first. */
+  /** The list of all choices is open. */
   | {readonly mode: 'ranking'}
   /** The computer plays its turn: only a placement can be taken back, until it has rolled. */
   | {readonly mode: 'computer'}
   | {readonly mode: 'help'};
 
-/** In cheat mode: the dice with these numbers get these faces, as far as they are typed. */
+/** In cheat mode: the dice that get faces, and the faces typed so far. */
 export interface Typing {
   readonly mode: 'typing';
   readonly numbers: readonly DieNumber[];
@@ -71,9 +68,9 @@ export interface Typing {
 export interface Table {
   readonly played: Played;
   readonly view: ViewName;
-  /** Rolls take time to be shown. */
+  /** Rolls are shown in pictures. */
   readonly motion: boolean;
-  /** The rest of the computer's turn takes none. */
+  /** The rest of the computer's turn has no pauses. */
   readonly isHurried: boolean;
   /** The last placement has just ended the game: a key or click meant for a box must not begin another. */
   readonly hasJustEnded: boolean;
@@ -82,34 +79,34 @@ export interface Table {
   /** An open box of the current player, until the game is over. */
   readonly cursor: Box;
   readonly mode: Mode;
-  /** Each roll of a person is advised on. */
+  /** Each roll of a person gets advice. */
   readonly isAdvising: boolean;
   /** Advice on this roll; `asked` while it is worked out, null if nobody has asked. */
   readonly advice: Advice | 'asked' | null;
-  /** Why the last event did nothing; null if it did. */
+  /** Reason why the last event did nothing; null if it had an effect. */
   readonly refusal: string | null;
-  /** The note of the rules that the refusal says; null if it says none. */
+  /** Note of the rules that the refusal repeats; null if none. */
   readonly barredBy: Placement['reason'];
   /** Effect of the last event, for a screen reader; may be empty. */
   readonly announcement: string;
-  /** The announcement is the advice, which is said again when more of it is known. */
+  /** The announcement is advice, to be said again with the chance to win. */
   readonly announcesAdvice: boolean;
 }
 
-/** Tests if dice roll, or the computer plays: players wait. */
+/** Tests if players wait: dice roll, or the computer plays. */
 export function isMoving({mode: {mode}}: Table): boolean {
   return mode === 'rolling' || mode === 'computer';
 }
 
-/** Returns the advice on the roll that is seen; null if there is none. */
+/** Returns the advice on this roll; null if there is none yet, or the dice still roll. */
 export function adviceNow({advice, mode}: Table): Advice | null {
   return advice === 'asked' || mode.mode === 'rolling' ? null : advice;
 }
 
-/** Pictures of a roll: the dice come to rest one after the other, the last before these are over. */
+/** Pictures of a roll. The dice come to rest one after another, the last before the last picture. */
 export const PICTURES = 8;
 
-/** Returns the dice that a roll would roll now, or the reason why none. */
+/** Returns the dice that would roll now, or the reason why none can. */
 export function nextRoll({
   played: {game},
   held,

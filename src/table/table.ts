@@ -1,9 +1,9 @@
 /*
- * The table: the game, and what a player has in hand. `applyEvent` takes the same events from every front end, and
- * returns the next table, or the same one with a refusal.
+ * The table: the game, and the player's selection. `applyEvent` takes the same events from every front end, and returns
+ * the next table, or the same one with a refusal.
  *
- * The game decides what is allowed: a refusal is its own sentence. A mode is what the table waits for beside the game; any
- * other event leaves it.
+ * The game decides what is allowed, and words the refusals. A mode is a question of the table itself; an event that does
+ * not answer it ends it.
  */
 import type {Advice} from '../analysis/advice.js';
 import {
@@ -56,17 +56,22 @@ export function applyEvent(table: Table, event: TableEvent): Table {
   if (event.event === 'motion') return {...table, motion: event.isOn};
   if (isMoving(table)) return meanwhile(table, event);
   switch (event.event) {
-    case 'toggle':
-      return toggle(idle(table), event.die);
+    case 'toggle': {
+      const {die} = event;
+      return hold(
+        idle(table),
+        DIE_NUMBERS.filter((number) => table.held.includes(number) !== (number === die)),
+      );
+    }
     case 'hold':
-      return holdAllOrNone(idle(table), event.dice);
+      return hold(idle(table), event.dice === 'all' ? DIE_NUMBERS : []);
     case 'roll':
       return roll(table, event.faces);
     case 'type':
       return type(table, event.face);
     case 'erase':
       return table.mode.mode === 'typing'
-        ? awaiting(idle(table), table.mode, table.mode.faces.slice(0, -1))
+        ? awaiting(idle(table), table.mode.numbers, table.mode.faces.slice(0, -1))
         : table;
     case 'move':
       return move(idle(table), event.direction);
@@ -119,7 +124,7 @@ export function advised(table: Table, played: Played, advice: Advice): Table {
   const {game} = played;
   if (before === null || table.played !== played || game.phase !== 'awaiting-choice') return table;
   const {sentence} = adviceView(game, advice);
-  // Told with the dice, when they have come to rest.
+  // Announced with the dice, once these rest.
   if (table.mode.mode === 'rolling') return {...table, advice};
   const isSaid = before === 'asked' || table.announcesAdvice;
   if (!isSaid) return {...table, advice};
@@ -136,7 +141,7 @@ export function unanswered(table: Table, problem: string): Table {
   };
 }
 
-/** While dice roll or the computer plays, little counts: a second click must not roll again. */
+/** Few events count while dice roll or the computer plays: a second click must not roll again. */
 function meanwhile(table: Table, event: TableEvent): Table {
   const isRolling = table.mode.mode === 'rolling';
   if (event.event === 'shown') return isRolling ? endRoll(table) : table;
@@ -152,20 +157,9 @@ function endRoll(table: Table): Table {
   return {...says(idle(table), rolledNow(game, table.view, table.advice)), mode: modeAfter(game)};
 }
 
-function toggle(table: Table, die: DieNumber): Table {
-  const refusal = rerollRefusal(table.played.game);
-  if (refusal !== null) return refuse(table, refusal);
-  const held = DIE_NUMBERS.filter((number) => table.held.includes(number) !== (number === die));
-  return hold(table, held);
-}
-
-function holdAllOrNone(table: Table, dice: 'all' | 'none'): Table {
-  const refusal = rerollRefusal(table.played.game);
-  if (refusal !== null) return refuse(table, refusal);
-  return hold(table, dice === 'all' ? DIE_NUMBERS : []);
-}
-
 function hold(table: Table, held: readonly DieNumber[]): Table {
+  const refusal = rerollRefusal(table.played.game);
+  if (refusal !== null) return refuse(table, refusal);
   return says({...table, held}, messages.heldNow(held, table.view));
 }
 
@@ -178,7 +172,7 @@ function roll(table: Table, faces?: readonly Face[]): Table {
   const {numbers} = next;
   const isPass = numbers.length === 0;
   if (faces === undefined && game.setup.dice === 'typed')
-    return isPass ? roll(here, []) : awaiting(here, {numbers}, []);
+    return isPass ? roll(here, []) : awaiting(here, numbers, []);
   const more = faces === undefined ? {} : {faces};
   const action: Action =
     game.phase === 'awaiting-roll' ? {action: 'roll', ...more} : {action: 'reroll', numbers, ...more};
@@ -190,23 +184,20 @@ function roll(table: Table, faces?: readonly Face[]): Table {
   return moves ? {...rolled, mode: {mode: 'rolling'}, announcement: ''} : rolled;
 }
 
-/** Waits for the face of the next die, of those with these numbers. */
-function awaiting(
-  table: Table,
-  {numbers}: {readonly numbers: readonly DieNumber[]},
-  faces: readonly Face[],
-): Table {
+/** Asks for the face of the next of these dice. */
+function awaiting(table: Table, numbers: readonly DieNumber[], faces: readonly Face[]): Table {
   const die = numbers[faces.length] ?? 1;
   return {...says(table, messages.askFace(die)), mode: {mode: 'typing', numbers, faces}};
 }
 
-/** Takes one more face, of the dice that are asked for or would be now. */
+/** Takes a typed face: the next one, or the first of a roll. */
 function type(table: Table, face: Face): Table {
   const waiting = typingNow(table);
   // If no die waits for a face, the game refuses it.
   if (waiting === null) return roll(table, [face]);
   const faces = [...waiting.faces, face];
-  return faces.length < waiting.numbers.length ? awaiting(idle(table), waiting, faces) : roll(table, faces);
+  const {numbers} = waiting;
+  return faces.length < numbers.length ? awaiting(idle(table), numbers, faces) : roll(table, faces);
 }
 
 function move(table: Table, direction: Direction): Table {

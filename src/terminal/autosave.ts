@@ -9,19 +9,19 @@ import {isAtTerminal} from './settings.js';
 export interface Keeper {
   /** The game in the file; null if there is none. */
   readonly found: Played | null;
-  /** Problem of a file that a game can do without. */
+  /** Problem with the default file, without which the game goes on. */
   readonly problem: string | null;
   /** Writes what has changed. Returns a problem of the file once; null if it was written or the player knows. */
   readonly save: (played: Played) => string | null;
-  /** A game that is left can be continued. */
+  /** Tests if the game could be continued later. */
   readonly isSafe: () => boolean;
-  /** Tells where a game that is left can be continued; null if it is lost or has not begun. */
+  /** Says where the game can be continued; null if it would be lost or has not begun. */
   readonly remains: (played: Played) => string | null;
-  /** The game is over and was added to the log. */
+  /** Tests if the game is over and in the log. */
   readonly isLogged: () => boolean;
   /** Another window plays the game in the file. */
   readonly isElsewhere: boolean;
-  /** Takes the game in the file for this window, as it is now; another window writes no more. */
+  /** Takes the game in the file for this window, as it is now; other windows write no more. */
   readonly takeOver: () => Played | null;
   /** Leaves the game to other windows. */
   readonly close: () => void;
@@ -30,7 +30,7 @@ export interface Keeper {
 /** Opens the file of `--save`; on a terminal, without that, the autosave. A pipe alone has no file. */
 export function openKeeper(savedIn: string | null): Keeper {
   const {file, problem} = openFile(savedIn);
-  /** Contents of the files. A game that was over when it was opened is in the log. */
+  /** The game as the files hold it. */
   let saved: Played | null = file?.found ?? null;
   let isLogged = false;
   let failure: string | null = null;
@@ -45,7 +45,7 @@ export function openKeeper(savedIn: string | null): Keeper {
     isLogged = true;
     file?.remove();
   };
-  /** A game that is kept by itself begins with its first action. */
+  /** Without `--save`, a game is kept from its first action on. */
   const isWorthless = ({actions}: Played): boolean => savedIn === null && actions.length === 0;
   const isSafe = (): boolean => file !== null && (failure === null || failure === GOES_ON_ELSEWHERE);
   const isElsewhere = file?.lock.isElsewhere() ?? false;

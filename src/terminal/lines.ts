@@ -39,7 +39,7 @@ export async function* linesOf(chunks: AsyncIterable<Uint8Array>, isTyped = fals
 }
 
 function cut(line: string): string {
-  // No answer has this character: what is left must not be taken for one.
+  // No answer has this character, so the cut line cannot be one.
   return line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE)}…` : line;
 }
 
@@ -80,7 +80,7 @@ export async function playByLines(
   };
   say(begun);
   const driver = new Driver(dialogue.table, {
-    // A chance to win that comes later would be written into a line that somebody types.
+    // A later chance to win would be printed into the line being typed.
     advisor: {adviceOn, nextAction},
     clock,
     show: ({table}) => {
@@ -91,7 +91,7 @@ export async function playByLines(
   try {
     for (;;) {
       await driver.settled();
-      // Gives a failure of standard output time to show.
+      // A failure of standard output is reported one turn later.
       await nextTurn();
       if (dialogue.isLeft || isUnseen()) return dialogue.table.played.game.phase === 'over' ? 'over' : 'quit';
       const line = await lines.next();

@@ -46,11 +46,11 @@ export const IS_KEPT = 'The game is kept: fivedice play continues it.';
 export const GOES_ON_ELSEWHERE = 'This game goes on in another window: nothing is saved here any more.';
 
 export const NOT_BEGUN = 'The game did not begin.';
-export const NOT_SAVED = 'The input ended before the game did. Nothing is saved (--save FILE would).';
-export const LEFT = 'The game is left. Nothing is saved (--save FILE would).';
-export const LEAVE = 'This game is not saved (--save FILE would). Type quit again to leave it.';
+export const NOT_SAVED = 'The input ended first; the game was not saved. Use --save FILE to keep it.';
+export const LEFT = 'You left the game; it was not saved. Use --save FILE to keep it.';
+export const LEAVE = 'This game is not saved; --save FILE would keep it. Type quit again to leave it.';
 
-/** The hall of fame of games with so many columns, and with these rules where nothing above says with which. */
+/** The hall of fame. `rules` stand in its title where no line above names them. */
 export function hallOfFameInWords(entries: HallOfFame, columns: ColumnNumber, rules?: RuleSet): string {
   const width = String(entries[0]?.score).length;
   const places = entries.map(({score, name}, index) => {
@@ -120,7 +120,7 @@ export const AGAIN = 'Play again? (Enter; q leaves)';
 export const SCREEN = {
   tooSmall:
     'Make the window larger (80×24 at least),\nor leave by q and play line by line:\nfivedice play --lines',
-  leave: 'This game is not saved (--save FILE would). Press q again to leave it.',
+  leave: 'This game is not saved; --save FILE would keep it. Press q again to leave it.',
   notPasted: 'Pasted text does nothing here: press the keys.',
 } as const;
 

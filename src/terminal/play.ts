@@ -27,7 +27,7 @@ import {fitted, textOf} from './text.js';
 
 export {COMMAND};
 
-/** Has an answer about a game worked out once, for the screen and for what is printed after it. */
+/** Caches answers about a game, for the screen and for what is printed after it. */
 function once<Answer>(ask: (played: Played) => Promise<Answer>): (played: Played) => Promise<Answer> {
   const answers = new WeakMap<Played, Promise<Answer>>();
   return (played) => {
@@ -48,7 +48,7 @@ const clock: Seat['clock'] = (act, milliseconds) => {
 /** Signals that end a game: Ctrl-C, Ctrl-\, a terminal that goes away, `kill`. */
 const SIGNALS = ['SIGINT', 'SIGQUIT', 'SIGHUP', 'SIGTERM'] as const;
 
-/** Standard output has failed: nobody plays on without seeing. */
+/** Standard output has failed, so the game ends. */
 let isUnseen = false;
 
 function stopUnseen(): void {
@@ -62,7 +62,7 @@ export function main(args: readonly string[]): Promise<number> {
 
 async function playFrom(given: ParsedFlags): Promise<number> {
   isUnseen = false;
-  // The listener stays: the last output may fail last.
+  // The listener stays, as even the last output may fail.
   process.stdout.off('error', stopUnseen).on('error', stopUnseen);
   const seat = seatOf(given);
   const settings = withKnownDay(settingsOf(given));
@@ -99,7 +99,7 @@ class Play {
   readonly #isFirst: boolean;
   readonly #keeper: Keeper;
   readonly #lines = typedLines();
-  /** The player is asked about a kept game, which no other has replaced yet. */
+  /** The player is being asked whether to continue the kept game. */
   #isOffered = false;
   /** Null until the game begins. */
   #table: Table | null = null;
@@ -131,11 +131,11 @@ class Play {
     this.#keeper.close();
     await this.#lines.return();
     if (isAgain && table !== null && !isUnseen) {
-      // Said on the screen too: what is printed now is seen only when the screen is left.
+      // The next screen says it again: the text printed now is seen only after that screen.
       const looks = this.#looks && {...this.#looks, view: table.view, note: places.join(' ') || null};
       return new Play(again(this.#settings, table.played.game), looks, false);
     }
-    // After a game that is over, one that did not begin is not lost.
+    // After a finished game, leaving the next one before it begins loses nothing.
     const isNothing = !this.#isFirst && table?.played.actions.length === 0;
     return isOver || isNothing || this.#remains() !== null ? EXIT.passed : EXIT.failed;
   }
@@ -205,7 +205,7 @@ class Play {
     } finally {
       this.#keeper.close();
       this.#stopListening();
-      // Not by an exit status that looks like it: a shell stops its loop only for the signal.
+      // Dies of the signal itself: a shell ends its loop only then, not for a status of 130.
       process.kill(process.pid, signal);
     }
   };

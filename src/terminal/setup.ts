@@ -17,7 +17,7 @@ type LastSetup = Pick<Setup, 'players' | 'computers' | 'rules' | 'columns'>;
 export interface Settings {
   /** Null players are asked for. */
   readonly setup: Omit<Setup, 'players'> & {readonly players: readonly string[] | null};
-  /** Rules and columns, where they are not to be those of the last game, whose players are offered; null offers none. */
+  /** Rules and columns that replace those of the last game, if it is offered again; null does not offer it. */
   readonly last: {readonly [key in 'rules' | 'columns']: Setup[key] | null} | null;
   /** Computers that play in a new game, behind the persons. */
   readonly computers: readonly Strength[];
@@ -30,14 +30,14 @@ export interface Found {
   readonly kept: Played | null;
   /** Another window plays the kept game. */
   readonly isElsewhere: boolean;
-  /** Reads the log, which a game on the full screen begins without. */
+  /** Reads the log; a game on the full screen starts without it. */
   readonly log: () => Log;
 }
 
 export interface Question {
   /** Up to the prompt. */
   readonly output: string;
-  /** A kept game is being offered: leaving keeps it. */
+  /** The question offers a kept game: leaving keeps it. */
   readonly isOffer: boolean;
 }
 

@@ -50,12 +50,12 @@ export function shortened(name: string, width: number): string {
   return `${cut}…`;
 }
 
-/** The line with a text behind it that ends at a column. */
+/** Appends a text to a line so that it ends at a column. */
 export function flushRight(line: string, text: string, end: number): string {
   return line + ' '.repeat(Math.max(0, end - widthOf(line) - widthOf(text))) + text;
 }
 
-/** Lines without spaces at their ends. */
+/** Joins lines, without spaces at their ends. */
 export function textOf(texts: readonly string[]): string {
   return texts.map((text) => `${text.trimEnd()}\n`).join('');
 }
@@ -65,6 +65,6 @@ export function rankingLines(ranking: readonly ChoiceView[]): string[] {
   const numbers = ranking.map(({expected, loss, win}) => [expected, loss, ...(win === null ? [] : [win])]);
   const rows = ranking.map(({what}, at) => [what, ...(numbers[at] ?? [])]);
   const hasWin = (numbers[0]?.length ?? 0) > 2;
-  // Closer with the chances to win, so that two columns fit a terminal.
+  // A narrow gap with chances to win: two columns must fit a terminal.
   return aligned(rows, {numbers: hasWin ? 3 : 2, gap: hasWin ? ' ' : '  '});
 }

@@ -19,7 +19,7 @@ const HIGHEST_PORT = 65_535;
 
 /** Only this computer reaches it. */
 const LOOPBACK = '127.0.0.1';
-/** Addresses that stand for all of a computer. */
+/** Hosts that mean every address of this computer. */
 const ANY = ['0.0.0.0', '::'];
 
 const COMMAND: Command = {

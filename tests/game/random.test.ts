@@ -28,7 +28,7 @@ suite('seeds', (test) => {
     for (const seed of [-1, 2 ** 53, 0.5, Number.NaN, '1' as unknown as number])
       throwsRangeError(
         () => randomFrom(seed),
-        `a seed is a whole number from 0 to 9007199254740991, not ${seed}`,
+        `seed must be a whole number from 0 to 9007199254740991, not ${seed}`,
       );
   });
 

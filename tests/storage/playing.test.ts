@@ -182,7 +182,7 @@ suite.needs('script')('a game on a terminal', (test) => {
         types('\r');
         await shows('roll 1 of 3');
         types('quit\rquit\r');
-        await shows('Nothing is saved');
+        await shows('it was not saved');
       });
       assert.equal([exitCode, read(SAVE)], [1, half]);
     }),

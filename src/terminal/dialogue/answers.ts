@@ -16,15 +16,10 @@ import {REFUSALS} from '../messages.js';
 /** Words that can be typed at any question of the game. */
 export type Command = 'help' | 'quit' | 'undo' | 'card' | 'advice' | 'take';
 
+// biome-ignore format: a table
 const COMMANDS: Readonly<Record<string, Command>> = {
-  '?': 'help',
-  help: 'help',
-  quit: 'quit',
-  undo: 'undo',
-  card: 'card',
-  a: 'advice',
-  advice: 'advice',
-  take: 'take',
+  '?': 'help', help: 'help', a: 'advice', advice: 'advice',
+  quit: 'quit', undo: 'undo', card: 'card', take: 'take',
 };
 
 /** Returns null if the text is no command. */
@@ -33,7 +28,7 @@ export function parseCommand(text: string): Command | null {
   return Object.hasOwn(COMMANDS, word) ? (COMMANDS[word] ?? null) : null;
 }
 
-/** Finds keys that type no text: without them the line could be an answer that nobody gave. */
+/** Finds keys that type no text, such as arrows: without them, the line could look like another answer. */
 export function hasControls(text: string): boolean {
   return /[^\P{Cc}\t]/u.test(text);
 }
@@ -46,7 +41,7 @@ export function parseFaces(text: string, count: number): {readonly faces: readon
   return faces.length === count ? {faces} : refuse(REFUSALS.wrongCount(count, faces.length));
 }
 
-/** Parses the dice to roll again: those typed by place, or those beside the faces and places to keep. None are a pass. */
+/** Parses the dice to roll again, or the faces or places to keep. No dice to roll is a pass. */
 export function parseReroll(text: string, dice: Dice): Places {
   const [, verb = '', places, list = ''] = REROLL.exec(text.toLowerCase()) ?? [];
   const keeps = verb === 'keep' || verb === 'hold';
@@ -136,7 +131,7 @@ function splitColumn(text: string): {readonly name: string; readonly column: str
   return {name, column};
 }
 
-/** Returns the row with a number or a whole name, or the rows of boxes that have the name, or one of its words, begin so. */
+/** Returns the row with this number or whole name, or the boxes whose name, or a word of it, begins with the text. */
 function rowsCalled(name: string, {rows}: CardView): readonly RowView[] {
   if (/^\d+$/.test(name)) return rows.filter(({number}) => String(number) === name);
   const typed = plain(name);
@@ -159,7 +154,7 @@ function nameOf({names: [name = '']}: RowView): string {
   return name;
 }
 
-/** Drops case, spaces, hyphens and the mark of `Yahtzee!`, which people leave out or type otherwise. */
+/** Drops case, spaces, hyphens and the mark of `Yahtzee!`, which people often leave out. */
 function plain(name: string): string {
   return name.toLowerCase().replace(/[\s!-]/g, '');
 }

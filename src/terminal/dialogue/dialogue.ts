@@ -21,9 +21,9 @@ export interface Dialogue {
   readonly asks: 'roll' | 'reroll' | 'faces' | 'category';
   /** The game is over, or was left. */
   readonly isLeft: boolean;
-  /** A game that is left can be continued. */
+  /** The game could be continued later. */
   readonly isSafe: boolean;
-  /** `quit` is to be typed once more. */
+  /** `quit` was typed once, in a game that would be lost. */
   readonly isLeaving: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface Step {
   readonly output: string;
 }
 
-/** Begins a game, or goes on with one, which a note above it says. */
+/** Starts a new game, or continues one below a note. */
 export function start(played: Played, note: string | null = null): Step {
   const dialogue = dialogueAt(tableOf(played), false);
   const scene = sceneOf(dialogue.table);
@@ -47,7 +47,7 @@ export function start(played: Played, note: string | null = null): Step {
 export function step(dialogue: Dialogue, line: string): Step {
   const text = line.trim();
   if (!isAsking(dialogue)) {
-    // After a failure, a line has the computer asked again.
+    // After a failure, any line asks the computer again.
     const table = applyEvent(dialogue.table, {event: 'hurry'});
     return {dialogue: dialogue.table.refusal === null ? dialogue : {...dialogue, table}, output: ''};
   }
@@ -129,7 +129,7 @@ function answer(dialogue: Dialogue, text: string): Step {
     const rolls = word === '' || word === 'roll';
     return rolls ? dispatch(dialogue, {event: 'roll'}) : again(dialogue, REFUSALS.notRoll(text));
   }
-  // In games of several columns it may lack the column.
+  // With several columns, the text may lack the column.
   if (asks === 'category' ? word !== 'back' : isName(text, sceneOf(table).card))
     return choose(dialogue, text);
   if (asks === 'category')

@@ -24,7 +24,7 @@ export function openDisplay(redraw: () => void): Display {
     stdout.write(CLEAR);
   };
   const enter = (): void => {
-    // Node does not notice a mode that somebody else has set meanwhile, but it always carries out a change.
+    // Node caches the mode: only a change reaches a terminal that another program has reset.
     stdin.setRawMode(false);
     stdin.setRawMode(true);
     isOpen = true;
@@ -45,7 +45,7 @@ export function openDisplay(redraw: () => void): Display {
     leave();
     process.off('SIGTSTP', suspend);
     process.kill(process.pid, 'SIGTSTP');
-    // It goes on here, stopped or not: the kernel does not stop a process that nobody could wake.
+    // Runs after `fg`, or at once: the kernel does not stop an orphaned process group.
     setImmediate(resume);
   };
   const resume = (): void => {

@@ -1,7 +1,6 @@
 /* The end of a game: the race of the totals, and what decided it. */
 
 import {blocksOf} from '../../game/format.js';
-import {WORKING_OUT_END} from '../../table/messages.js';
 import type {Scene} from '../../table/scene.js';
 import {flushRight, shortened} from '../text.js';
 import {painted, type Style} from './style.js';
@@ -29,9 +28,4 @@ export function drawRace({players}: Scene, race: Ending['race'], width: number, 
     const named = painted(flushRight(line, `${total}`, name + digits), isWinner ? 'end' : null, style);
     return `${named} ${painted(blocksOf(ran, most, style.isUnicode), 'gain', style)}`;
   });
-}
-
-/** Returns the verdicts, or a note that they are worked out. */
-export function verdictsIn({verdicts}: Ending): readonly string[] {
-  return verdicts ?? [WORKING_OUT_END];
 }

@@ -3,15 +3,16 @@ import {padEnd, widthOf, wrapWords} from '../../command-line/terminal.js';
 import {BEST} from '../../game/format.js';
 import type {CardView, CellView, ColumnView} from '../../table/card-view.js';
 import {type KeyLine, ROLL_KEY} from '../../table/keys.js';
+import {WORKING_OUT_END} from '../../table/messages.js';
 import type {Scene} from '../../table/scene.js';
 import {AGAIN, SCREEN} from '../messages.js';
 import {fitted, flushRight, isTooSmall, type Size, shortened, WIDTH} from '../text.js';
 import {drawPanel, PANEL_WIDTH} from './dice.js';
-import {drawRace, type Ending, verdictsIn} from './end-panel.js';
+import {drawRace, type Ending} from './end-panel.js';
 import {pagesOf} from './pager.js';
 import {type Paint, painted, type Style} from './style.js';
 
-/** The first key while more of the help, or of the list of choices, is to come. */
+/** Shown before other keys while the help or the list has more pages. */
 const moreOf = ({help}: Scene): KeyLine => ({
   keys: ROLL_KEY,
   does: help === null ? 'the rest of the list' : 'the rest of the help',
@@ -26,12 +27,12 @@ const WIDEST = 12;
 /** Lines kept below the card: for the message, and at least one of keys. */
 const FOOT = 3;
 
-/** Some terminals draw them as a cell of their own. */
+/** Left out, because some terminals draw each as a cell. */
 const ISOLATES = /[\u2068\u2069]/g;
 
 /** What a screen shows beside the scene. */
 export interface Beside {
-  /** Part of the help or of the list, from 0. */
+  /** Page of the help or the list, from 0. */
   readonly part?: number;
   /** Once the game is over. */
   readonly ending?: Ending | null;
@@ -49,7 +50,7 @@ export function frameOf(
   return Array.from({length: rows}, (_, row) => padEnd(lines[row] ?? '', columns).replace(ISOLATES, ''));
 }
 
-/** In how many parts a screen of this size shows what is to be read in place of the game; 0 if nothing is. */
+/** Returns the number of pages of the help or the list; 0 if neither is open. */
 export function partsOf(scene: Scene, size: Size): number {
   return pagesOf(scene, size).length;
 }
@@ -78,15 +79,15 @@ function besideCard(scene: Scene, {rows}: Size, style: Style, {ending}: Required
       : [
           ...drawRace(scene, ending.race, columns, style),
           '',
-          ...verdictsIn(ending).flatMap((one) => said(one, columns, null, style)),
+          ...(ending.verdicts ?? [WORKING_OUT_END]).flatMap((one) => said(one, columns, null, style)),
         ];
-  const side = [painted(scene.shortStatus, 'current', style), momentLines(scene, style)[0] ?? '', ...middle];
+  const side = [painted(scene.shortStatus, 'current', style), momentIn(scene, style), ...middle];
   const card = spaced(drawCard(scene, width, style), rows - FOOT);
   const height = Math.min(rows - FOOT, Math.max(card.length, side.length));
   return Array.from({length: height}, (_, row) => `${padEnd(card[row] ?? '', width + 1)}${side[row] ?? ''}`);
 }
 
-/** Lines with empty ones between them, if there is room. */
+/** Puts empty lines between lines, if there is room. */
 function spaced(lines: readonly string[], rows: number): string[] {
   return 2 * lines.length <= rows ? lines.flatMap((line) => [line, '']) : [...lines];
 }
@@ -99,11 +100,10 @@ function totalsOf({players}: Scene, style: Style): string[] {
   });
 }
 
-/** The celebration of the last roll or placement. */
-function momentLines({moment}: Scene, style: Style): string[] {
-  if (moment === null) return [];
+function momentIn({moment}: Scene, style: Style): string {
+  if (moment === null) return '';
   const star = style.isUnicode ? '★' : '*';
-  return [painted(` ${star} ${moment.words.toUpperCase()} ${star} `, 'moment', style)];
+  return painted(` ${star} ${moment.words.toUpperCase()} ${star} `, 'moment', style);
 }
 
 function said(text: string, columns: number, paint: Paint | null, style: Style): string[] {
@@ -227,7 +227,7 @@ function drawCell(cell: CellView | undefined, width: number, room: number | null
   return flushed(`${loss} ${flushed(drawn, room)}`, width);
 }
 
-/** Returns the columns of a box behind its cost; null if some costs do not fit, as boxes without would look free. */
+/** Returns the width of a box behind its loss; null if any loss does not fit: a box without one would look free. */
 function roomForLosses(cells: readonly CellView[], width: number): number | null {
   const costing = cells.filter(({loss}) => loss !== null);
   const box = Math.max(...costing.map((cell) => widthOf(bracketed(cell, width))));

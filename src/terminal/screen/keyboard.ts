@@ -3,10 +3,10 @@ import type {Interface, Key} from 'node:readline';
 
 const CTRL_BACKSLASH = '\x1c';
 
-/** Milliseconds in which another key makes an Escape a key with Alt. */
+/** Milliseconds in which Escape and another key count as that key with Alt. */
 const ESCAPING = 20;
 
-/** Returns what ends the listening. A paste is no keys. */
+/** Returns a function that stops listening. Pasted text does not count as keys. */
 export function listenToKeys(press: (name: string) => void, pasted: () => void, end: () => void): () => void {
   const {stdin} = process;
   let isPasting = false;
@@ -18,7 +18,7 @@ export function listenToKeys(press: (name: string) => void, pasted: () => void, 
       if (!isPasting) pasted();
       return;
     }
-    // In raw mode the terminal makes no signals of these keys. They go to all that it would send them to.
+    // In raw mode the terminal sends no signals for these keys: send them to its process group.
     if (ctrl && name === 'c') process.kill(0, 'SIGINT');
     else if (ctrl && name === 'z') process.kill(0, 'SIGTSTP');
     else if (sequence?.endsWith(CTRL_BACKSLASH)) process.kill(0, 'SIGQUIT');
@@ -27,7 +27,7 @@ export function listenToKeys(press: (name: string) => void, pasted: () => void, 
     if (!ctrl && (!meta || name === 'escape')) press(name);
   };
   stdin.on('error', end).on('end', end).on('close', end);
-  // Behind the first frame, which needs none of it. What is typed meanwhile waits in the terminal.
+  // Loaded after the first frame, which is seen sooner. What is typed meanwhile waits in the terminal.
   import('node:readline').then(({emitKeypressEvents}) => {
     if (isStopped) return;
     // Only the timeout of the interface is read.

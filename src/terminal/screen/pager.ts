@@ -14,7 +14,7 @@ const BELOW = 4;
 /** Returns the pages of the help or of all choices; none if neither is open. */
 export function pagesOf({help, isRanking, advice}: Scene, {columns, rows}: Size): string[][] {
   if (help !== null) {
-    // Below one of several parts stands what shows the next one, too.
+    // With several pages, one more line names the key for the next.
     const parts = helpOf(help, {columns, rows: rows - 1});
     return parts.length === 1 ? parts : helpOf(help, {columns, rows: rows - 2});
   }

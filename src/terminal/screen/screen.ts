@@ -22,7 +22,7 @@ export interface Seat extends Pick<FrontEnd, 'advisor' | 'clock'> {
   readonly note: string | null;
   /** Takes each change at the table before it is shown. Returns a problem to show instead of the message, or null. */
   readonly onChange: (table: Table) => string | null;
-  /** A game that is left can be continued. */
+  /** Tests if the game could be continued later. */
   readonly isSafe: () => boolean;
   /** Sentences on places that a game which is over has taken in the hall of fame. */
   readonly placesOf: (played: Played) => readonly string[];
@@ -42,9 +42,9 @@ export class Screen {
   #leave: (leave: Leave) => void = () => {};
   /** Said instead of the message, until the next key. */
   #note: string | null;
-  /** `q` is to be pressed once more. */
+  /** `q` was pressed once, in a game that would be lost. */
   #isLeaving = false;
-  /** Part of the help or of the choices that is shown, from 0. */
+  /** Shown page of the help or the list, from 0. */
   #part = 0;
   #places: readonly string[] = [];
 
@@ -91,7 +91,7 @@ export class Screen {
 
   #press(name: string): void {
     const {table} = this.#driver.now;
-    // Nobody plays what is not seen.
+    // A window that is too small shows no game.
     if (isTooSmall(this.#display.size()) && name !== 'q') return;
     this.#note = null;
     const isNextPart = name === 'space' && this.#part + 1 < partsOf(this.#scene(), this.#display.size());
@@ -130,7 +130,7 @@ export class Screen {
     this.#display.draw(frameOf(this.#scene(), this.#display.size(), this.#style, beside));
   }
 
-  /** Without a review the game is over all the same. */
+  /** Shown even without a review. */
   #ending(): Ending | null {
     const {review, noReview, table} = this.#driver.now;
     const {played} = table;

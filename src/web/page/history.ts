@@ -16,7 +16,7 @@ export interface HistoryMoves {
   readonly undo: () => void;
 }
 
-/** The last games, so many at most: dots of a chart, and games of the list. */
+/** Max games shown, the newest, in the chart and in the list. */
 const SHOWN = 100;
 
 export function historyScreen(

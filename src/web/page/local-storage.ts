@@ -14,7 +14,6 @@ import {
   type Merged,
   mergeLogs,
   parseLog,
-  placesOf,
   withoutMoves,
 } from '../../storage/log.js';
 import {formatGame, type Problem, parseGame} from '../../storage/saved-game.js';
@@ -32,7 +31,7 @@ const HELD = 'fivedice.held';
 const OWNER = 'fivedice.owner';
 const VIEW = 'fivedice.view';
 
-/** The newest games of the log keep their moves: so many, or fewer where the browser's storage is full. */
+/** Max newest games of the log that keep their moves; the fewer, the fuller the browser's storage. */
 const REPLAYS = [200, 20, 0] as const;
 
 /** Texts that the browser refuses to store: kept until the page is closed. */
@@ -125,17 +124,6 @@ export async function readIn(file: File): Promise<Merged & {readonly isKept: boo
 export function keptHalls(): readonly Hall[] {
   const halls = KINDS.map((kind) => ({...kind, entries: hallOfFame(keptLog(), kind)}));
   return halls.filter(({entries}) => entries.length > 0);
-}
-
-type Places = ReturnType<typeof placesOf>;
-
-/** Returns the places of a game that is over in its hall of fame, if it is the last game of the log. */
-export function keptPlaces(played: Played): Places {
-  return placesOf(keptLog(), played);
-}
-
-export function hasFirst(places: Places): boolean {
-  return places.some(({place}) => place === 1);
 }
 
 /** Returns the name of the window that plays, where the browser has no locks. */

@@ -30,7 +30,7 @@ export const START = {
   badName: (seat: number, problem: string) => `Player ${seat} needs another name: ${problem}.`,
   sameName: (one: string, other: string) =>
     `${one} and ${other} look the same: players need different names.`,
-  computerCheats: 'Computers roll their own dice: play without cheat mode, or without computers.',
+  computerCheats: 'Cheat mode is for people only: remove the computers, or the seed -99.',
   badSeed: (highest: number, cheat: string) =>
     `The seed is a whole number from 0 to ${highest}, or ${cheat} to type the dice; it may be empty.`,
 } as const;

@@ -14,10 +14,10 @@ const token = `${Math.random()}`;
 
 /** Leaves the game to other windows; null unless this one plays. */
 let release: (() => void) | null = null;
-/** The answer that is awaited. */
+/** The pending request. */
 let asking: Promise<boolean> | null = null;
 
-/** Takes the game for this window, `isTakeover` from another one, too. Returns false if another one plays. */
+/** Takes the game for this window; with `isTakeover`, even from another. Returns false if another window plays. */
 export async function own(lost: () => void, isTakeover = false): Promise<boolean> {
   if (isMine()) return true;
   const locks: LockManager | undefined = navigator.locks;
@@ -31,7 +31,7 @@ export function isMine(): boolean {
   return release !== null && (keptOwner() ?? token) === token;
 }
 
-/** Tests if another window plays; false as long as nobody knows. */
+/** Tests if another window plays; false until that is known. */
 export function isLost(): boolean {
   return asking === null && !isMine();
 }
@@ -51,7 +51,7 @@ function ownByLock(locks: LockManager, lost: () => void, isTakeover: boolean): P
       });
     };
     locks.request(LOCK, isTakeover ? {steal: true} : {ifAvailable: true}, hold).catch(() => {
-      // Taken away; or this browser grants nobody locks.
+      // Another window took the lock, or this browser grants none.
       if (release !== null) lost();
       release = release === null ? () => {} : null;
       resolve(release !== null);

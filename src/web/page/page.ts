@@ -9,7 +9,7 @@ import {isolated} from '../../game/format.js';
 import {exclusionReason, type Played} from '../../game/game.js';
 import {setupOfDay} from '../../game/setup.js';
 import {sharedLine} from '../../game/shared-line.js';
-import {dayResults, lineOfDay} from '../../storage/log.js';
+import {dayResults, lineOfDay, placesOf} from '../../storage/log.js';
 import {raceOf} from '../../table/highlights.js';
 import {eventOfKey} from '../../table/keys.js';
 import {sceneOf} from '../../table/scene.js';
@@ -49,7 +49,7 @@ const START_HANDLERS: StartHandlers = {
   fame: (isFameOpen) => show({isFameOpen}),
 };
 
-// The build has written the start here, to be seen at once. It cannot be used yet, as nobody listens.
+// The build has written the start here, to be seen before this script runs.
 root.replaceChildren();
 root.inert = false;
 drawBy(redraw);
@@ -62,7 +62,7 @@ document.addEventListener('keydown', press);
 document.addEventListener('mousedown', leaveFocus);
 document.addEventListener('click', hurryBy, {capture: true});
 document.addEventListener('click', closeSheet, {capture: true});
-// After the listener, because a render that takes the focused button away reports that in its midst.
+// Deferred: a render that removes the focused button fires focusout while it runs.
 for (const type of ['focusin', 'focusout']) document.addEventListener(type, () => queueMicrotask(seeFocus));
 reducedMotion.addEventListener('change', () => send({event: 'motion', isOn: !reducedMotion.matches}));
 // The day may be another one by now.
@@ -124,7 +124,7 @@ function seeFocus(): void {
   if (focused !== page.focused) show({focused});
 }
 
-/** A button that the mouse presses takes no focus, so that the keys stay the table's. Assistive technology has no detail. */
+/** Keeps the focus on the table after a mouse click. Clicks by assistive technology (detail 0) move it as usual. */
 function leaveFocus(event: MouseEvent): void {
   const {target, detail} = event;
   if (
@@ -183,10 +183,10 @@ function endingOf(played: Played): Ending {
   const {dice, rules, columns} = game.setup;
   const line = sharedLine(game);
   const {review, noReview, wins} = page;
-  const places = kept.keptPlaces(played);
+  const places = placesOf(kept.keptLog(), played);
   const hall = kept.keptHalls().find((one) => one.rules === rules && one.columns === columns);
   return {
-    isBest: kept.hasFirst(places),
+    isBest: places.some(({place}) => place === 1),
     race: raceOf(played),
     wins: wins?.map(({chances}) => chances) ?? null,
     names: game.setup.players,
@@ -220,7 +220,7 @@ const HISTORY_MOVES: HistoryMoves = {
   },
 };
 
-/** The dice of the day that is shown, or the line of whoever has played them. */
+/** The shown day: its dice to play, or its result. */
 function todayNow() {
   const today = dayOf(new Date());
   const day = page.day ?? today;
@@ -263,6 +263,6 @@ function press(event: KeyboardEvent): void {
   send(means);
   if (means.event !== 'move') return;
   root.querySelector('[data-cursor]')?.scrollIntoView({block: 'nearest', inline: 'nearest'});
-  // So the cursor is seen, and Enter presses no button that has the focus, but chooses the box at the cursor.
+  // Shows the cursor, and has Enter choose its box instead of pressing a button.
   root.querySelector<HTMLElement>('main')?.focus({preventScroll: true});
 }

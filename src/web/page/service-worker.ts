@@ -58,7 +58,7 @@ async function forgetOthers(): Promise<void> {
 
 async function fetchOrKept(address: string): Promise<Response> {
   try {
-    // Asks the server even if the browser thinks that it knows the file: else half a page may be of an old build.
+    // Bypasses the browser's own cache, from which half a page may be of an old build.
     return await fetch(address, {cache: 'no-cache'});
   } catch (error) {
     const found = await (await caches.open(NAME)).match(address);

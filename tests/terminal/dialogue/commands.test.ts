@@ -81,7 +81,7 @@ suite('commands', (test) => {
       const first = step(at(name), 'quit');
       assert.match(
         first.output,
-        /^\nThis game is not saved \(--save FILE would\)\. Type quit again to leave it\.\n/,
+        /^\nThis game is not saved; --save FILE would keep it\. Type quit again to leave it\.\n/,
       );
       assert.ok(first.output.endsWith(`\n${PLACES[name].question}\n> `));
       sameGame(first.dialogue, at(name));

@@ -19,7 +19,7 @@ const putToWorker: Put = (question, port, over) =>
 
 function openWorker(): Worker {
   const opened = new Worker(SCRIPT);
-  // It reports its own errors as answers, so this one is that it was not loaded.
+  // The worker reports its own errors as answers: this event means that it was not loaded.
   opened.addEventListener('error', () => {
     if (worker === opened) worker = null;
   });
@@ -29,7 +29,7 @@ function openWorker(): Worker {
 const putHere: Put = async (question, port) => {
   script ??= loadScript();
   await script;
-  // Lets people see what is said meanwhile.
+  // The message about the wait must be painted first.
   await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
   postMessage({question, port}, '*', [port]);
 };

@@ -1,4 +1,4 @@
-/* The result of a day, at the start and at the end of its game: shared, and compared with what Expert makes. */
+/* The result of a day, at the start and at the end of its game: to share, and to compare with Expert's. */
 import type {TemplateResult} from 'lit-html';
 import {setupOfDay} from '../../../game/setup.js';
 import {ADVISOR} from '../advisor/advisor.js';
@@ -28,7 +28,7 @@ async function askExpert(day: string): Promise<void> {
 /** Opens the system's sheet for sharing; where there is none, copies the line. */
 async function share(text: string): Promise<void> {
   try {
-    // A page by plain http has neither of both.
+    // A page by plain http has neither.
     if (navigator.share !== undefined) return await navigator.share({text});
     await navigator.clipboard.writeText(text);
   } catch (error) {
@@ -38,7 +38,7 @@ async function share(text: string): Promise<void> {
   show({notice: TODAY.copied});
 }
 
-/** Copies a text as a person would who selects it. Returns false if the browser refuses. */
+/** Copies a text by selecting it in a field. Returns false if the browser refuses. */
 function copySelected(text: string): boolean {
   const {activeElement} = document;
   const field = document.createElement('textarea');

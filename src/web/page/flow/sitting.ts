@@ -9,25 +9,21 @@ import {page, show} from './state.js';
 
 export function startGame(setup: Setup): void {
   const isDaily = setup.dice !== 'typed' && setup.dice.day !== undefined;
-  if (mayBegin(isDaily ? TODAY.play : START.play)) begin({game: newGame(setup), actions: []});
+  if (mayBegin(isDaily ? TODAY.play : START.play)) sit({game: newGame(setup), actions: []}, null);
 }
 
 export async function openFile(file: File): Promise<void> {
   const saved = await kept.gameIn(file);
   if ('problem' in saved) return show({notice: saved.problem});
-  if (mayBegin(START.open)) begin(saved);
+  if (mayBegin(START.open)) sit(saved, null);
 }
 
-/** Asks before a game is lost: while the question is shown, the same button is a yes. */
+/** Asks before a game is lost: pressing the same button again confirms. */
 function mayBegin(button: string): boolean {
   const loss = kept.lossByAnother();
   if (loss === null || page.confirming === button) return true;
   show({notice: `${loss} ${NOTICES.replaces(button)}`, confirming: button});
   return false;
-}
-
-function begin(played: Played): void {
-  sit(played, null);
 }
 
 /** @param held the dice that were held; null in a new game */
@@ -50,7 +46,7 @@ export async function takeOver(): Promise<void> {
 function playAgain(): void {
   if (page.table === null) return;
   const {setup} = page.table.played.game;
-  begin({game: newGame(nextSetup(setup)), actions: []});
+  sit({game: newGame(nextSetup(setup)), actions: []}, null);
 }
 
 /** Goes to the start. A game that is not over is kept. */

@@ -6,43 +6,19 @@ import type {TableEvent} from '../../../table/state.js';
 import {PAGE} from '../messages.js';
 
 /** Pips, in hundredths of a side. */
+// biome-ignore format: a table
 const PIPS: Readonly<Record<Face, readonly (readonly [x: number, y: number])[]>> = {
   1: [[50, 50]],
-  2: [
-    [26, 26],
-    [74, 74],
-  ],
-  3: [
-    [26, 26],
-    [50, 50],
-    [74, 74],
-  ],
-  4: [
-    [26, 26],
-    [74, 26],
-    [26, 74],
-    [74, 74],
-  ],
-  5: [
-    [26, 26],
-    [74, 26],
-    [50, 50],
-    [26, 74],
-    [74, 74],
-  ],
-  6: [
-    [26, 24],
-    [74, 24],
-    [26, 50],
-    [74, 50],
-    [26, 76],
-    [74, 76],
-  ],
+  2: [[26, 26], [74, 74]],
+  3: [[26, 26], [50, 50], [74, 74]],
+  4: [[26, 26], [74, 26], [26, 74], [74, 74]],
+  5: [[26, 26], [74, 26], [50, 50], [26, 74], [74, 74]],
+  6: [[26, 24], [74, 24], [26, 50], [74, 50], [26, 76], [74, 76]],
 };
 
 type Send = (event: TableEvent) => void;
 
-/** The second click of a double click means nothing: it was meant for what was there before the first. */
+/** Ignores the second click of a double click: its target may have changed. */
 export function single(act: () => void): (event: MouseEvent) => void {
   return ({detail}) => {
     if (detail <= 1) act();
@@ -72,7 +48,7 @@ export function diceView({dice, button, keypad, status}: Scene, send: Send): Tem
   </section>`;
 }
 
-/** Its marks are drawn by the style: the name of a button must hold all of its text, and this name is the table's. */
+/** Marks are CSS content, so the accessible name need not repeat them. */
 function dieButton(
   {number, face, isPast, isMarked, mark, isBestKept, isRolling, isAwaited, isEnabled, label}: DieView,
   send: Send,

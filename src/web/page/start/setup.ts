@@ -5,7 +5,7 @@ import {type Setup, STRENGTHS, type Strength, strengthOf} from '../../../game/se
 import {COLUMN_NUMBERS, RULE_SETS} from '../../../rules/rule-sets.js';
 import {START} from '../messages.js';
 
-/** Typed where the seed stands, it lets players type their dice (the student's extensions). */
+/** A seed that starts cheat mode (the student's extensions). */
 export const CHEAT = '-99';
 
 /** A mistake in the form, with the name of its field. */
@@ -37,7 +37,7 @@ export function setupIn(form: HTMLFormElement): Setup | FormProblem {
   };
 }
 
-/** The door for the names of a new game: returns them, or what is wrong with one. */
+/** Checks the names of a new game: returns them, or the first problem. */
 export function playersOf(names: readonly string[]): readonly string[] | FormProblem {
   for (const [index, name] of names.entries()) {
     const seat = index + 1;
