@@ -112,7 +112,8 @@ export function flow(
   const sets = [FULL, ...setsFrom(position.open)].filter((open) => openBoxes(open) >= boxes);
   const records = kernel.startPouring(tables.size, placeOf(tables, position), points);
   const view = (): Int32Array => new Int32Array(kernel.memory.buffer, records, RECORD * tables.size);
-  const following = sets.filter((open) => openBoxes(open) > boxes).reverse();
+  // Not layer by layer: neighbours in this order pour into the same places, which the processor then has at hand.
+  const following = sets.filter((open) => openBoxes(open) > boxes).sort((one, other) => other - one);
   for (const [done, open] of following.entries()) {
     const positions = positionsOf(tables, open);
     for (let at = 0; at < positions.length; at += LANES) {
@@ -207,7 +208,7 @@ function endsFrom(values: Values, {position, dice, rolls}: Throw): Float64Array 
 /** Writes how a turn ends into one lane. */
 export function writeEnds(kernel: Kernel, ends: Float64Array, lane: number): void {
   const all = kernel.ends();
-  for (const [end, chance] of ends.entries()) all[LANES * end + lane] = chance;
+  for (let end = 0; end < ends.length; end += 1) all[LANES * end + lane] = ends[end] ?? 0;
 }
 
 function momentsOf({lowest, chances}: Distribution): {mean: number; deviation: number} {

@@ -62,9 +62,10 @@ export function endsOf(
 ): Float64Array {
   const ends = new Float64Array(2 * OUTCOMES);
   for (const left of ([2, 1, 0] as const).slice(2 - rolls)) {
-    for (const [roll, dice] of ROLLS.entries()) {
+    for (let roll = 0; roll < ROLLS.length; roll += 1) {
       const chance = chances[FIRST_ROLL + roll] ?? 0;
-      if (chance === 0) continue;
+      const dice = ROLLS[roll];
+      if (chance === 0 || dice === undefined) continue;
       const choice = chooser(dice, left);
       chances[FIRST_ROLL + roll] = 0;
       if ('keep' in choice) {

@@ -34,6 +34,8 @@ export function evaluate(
   const tables: Tables = {...tablesOf(rules), ...lattice('each-total')};
   const kernel = makeKernel(tables);
   let known: Ends | null = null;
+  /** The ends in each lane of the kernel. */
+  const written: Ends[] = [];
   const endFour: EndFour = (open, _at, reached) => {
     for (const {lane, position} of reached) {
       const chooser = player(position);
@@ -42,7 +44,8 @@ export function evaluate(
         const first = rollsFrom(tables, 0);
         known = {open, pays, chooser, ends: endsOf(tables, position, chooser, first, 2)};
       }
-      writeEnds(kernel, known.ends, lane);
+      if (written[lane] !== known) writeEnds(kernel, known.ends, lane);
+      written[lane] = known;
     }
   };
   return scoresOf(tables, from, flow(tables, kernel, from, 0, onProgress, endFour));

@@ -28,13 +28,15 @@ export function keepNumber(faces: readonly Face[]): number {
 
 /** @throws RangeError if dice do not hold a keep */
 export function checkKeep(dice: Dice, keep: readonly Face[]): void {
-  const left: Face[] = [...dice];
-  for (const face of keep) {
-    const at = left.indexOf(face);
-    if (at < 0)
+  for (const face of keep)
+    if (timesIn(keep, face) > timesIn(dice, face))
       throw new RangeError(`keep must be some of the dice ${dice.join(' ')}, not ${keep.join(' ')}`);
-    left.splice(at, 1);
-  }
+}
+
+function timesIn(faces: readonly Face[], face: Face): number {
+  let times = 0;
+  for (const one of faces) if (one === face) times += 1;
+  return times;
 }
 
 /** The two steps of a reroll, by keep, and the chances of a roll of five dice. */
@@ -87,5 +89,7 @@ function allKeeps(): Keep[] {
 
 /** Returns a number that tells keeps apart: each face has three bits for its count. */
 function keyOf(faces: readonly Face[]): number {
-  return faces.reduce((key, face) => key + (1 << (3 * face)), 0);
+  let key = 0;
+  for (const face of faces) key += 1 << (3 * face);
+  return key;
 }

@@ -317,6 +317,8 @@ function storeBestAfter(to: usize, row: usize, need: i32): void {
 const RECORD: usize = 16;
 let records: usize = 0;
 let top: usize = 0;
+/** The chance of the position that is poured. */
+let all: f64 = 0;
 
 /** Begins with one distribution, the points of a place; returns the address of the records. */
 export function startPouring(size: u32, place: u32, points: i32): usize {
@@ -377,6 +379,7 @@ export function pour(open: u32, at: u32): void {
     const record = records + RECORD * (first + lane);
     if (load<u32>(record) === 0) continue;
     const total: u32 = load<u8>(totals + 64 * (open & UPPER) + at - pays * length + lane);
+    all = sumOf(record);
     for (let paid: u32 = 0; paid <= pays; paid++) {
       for (let box: u32 = 0; box < BOXES; box++)
         if (isIn(open, box)) pourInto(record, open ^ (1 << box), box, total, pays, paid, lane);
@@ -393,12 +396,10 @@ function pourInto(record: usize, rest: u32, box: u32, total: u32, pays: u32, pai
   const extra = u32(load<f64>(yahtzeeBonus)) * paid;
   const run = load<u32>(starts + 4 * rest);
   const end: u32 = load<u8>(outcomeStarts + box, 1);
-  let all = -1.0;
   for (let outcome: u32 = load<u8>(outcomeStarts + box); outcome < end; outcome++) {
     const number = paid * u32(OUTCOMES) + outcome;
     const chance = load<f64>(ends + FOUR * number + 8 * lane);
     if (chance === 0) continue;
-    if (all < 0) all = sumOf(numbers + 8 + 8 * from, count);
     const points: u32 = load<u8>(outcomePoints + outcome);
     const totalAfter = box < UPPER_BOXES ? min(total + points, MOST_UPPER) : total;
     const bonus = load<f64>(upperBonus + 8 * totalAfter) - load<f64>(upperBonus + 8 * total);
@@ -443,9 +444,11 @@ function free(record: usize): void {
   store<u32>(record, 0);
 }
 
-function sumOf(numbers: usize, count: i32): f64 {
+function sumOf(record: usize): f64 {
   let sum = 0.0;
-  for (const end = numbers + 8 * count; numbers < end; numbers += 8) sum += load<f64>(numbers);
+  const numbers: usize = load<u32>(record) + 8;
+  const end = numbers + 8 * load<u16>(record, 14);
+  for (let one = numbers + 8 * load<u16>(record, 12); one < end; one += 8) sum += load<f64>(one);
   return sum;
 }
 
