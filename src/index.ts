@@ -79,22 +79,21 @@ export {
   UPPER_BONUS,
   UPPER_BONUS_FROM,
 } from './rules/scorecard.js';
-export {advise, deviations} from './solver/advice.js';
-export {bounds} from './solver/chances/bounds.js';
+export {advise, type Best, bestAt, deviations, positionsFrom} from './solver/advice.js';
 export type {Chances} from './solver/chances/chances.js';
 export {finish, type Payoff, solvePayoff, target} from './solver/chances/target.js';
-export {type ChancesToWin, type Opposition, win} from './solver/chances/win.js';
+export {bounds, type ChancesToWin, type Opposition, win} from './solver/chances/win.js';
 export {
   type Distribution,
   distribution,
+  evaluate,
+  type Player,
   quantileOf,
   type ScoreDistribution,
   type Share,
 } from './solver/distribution.js';
 export {type Ending, endings} from './solver/endings.js';
-export {evaluate, type Player} from './solver/evaluate.js';
 export {EMPTY_CARD, type Position} from './solver/lattice.js';
-export {type Best, bestAt, positionsFrom} from './solver/policy.js';
 export {type Progress, solve, type Values, valuesOf} from './solver/solver.js';
 export {type Standing, standingOf, type Throw} from './solver/standing.js';
 export type {Chooser, Ranked, Worth} from './solver/turn.js';

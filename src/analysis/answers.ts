@@ -18,8 +18,7 @@ import {solve} from '../solver/solver.js';
 import {type Advice, adviceOn} from './advice.js';
 import {solveChances, stopSolving} from './chances.js';
 import {actionOf, needsValues, nextAction} from './computers.js';
-import {type Review, review} from './review.js';
-import {type PlayerWins, winsIn} from './wins.js';
+import {type PlayerWins, type Review, review, winsIn} from './review.js';
 
 /** The questions by name: each takes its subject and returns the answer. All throw RangeError for a wrong subject. */
 export interface Questions {

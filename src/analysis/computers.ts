@@ -18,7 +18,7 @@ import {CATEGORIES, type Category} from '../rules/categories.js';
 import {countsOf, FACES, type Face, ROLLS} from '../rules/dice.js';
 import type {RuleSet, Rules} from '../rules/rule-sets.js';
 import type {Choice, Column, Placement} from '../rules/scorecard.js';
-import type {Player} from '../solver/evaluate.js';
+import type {Player} from '../solver/distribution.js';
 import {bitOf} from '../solver/lattice.js';
 import type {Values} from '../solver/solver.js';
 import type {Chooser} from '../solver/turn.js';

@@ -1,21 +1,11 @@
 /* Reviews in words. */
 import {choiceInWords, isolated, lossInWords, UNSEEN} from '../game/format.js';
-import type {Decision, PlayerReview, Review} from './review.js';
-import type {PlayerWins, WinLoss} from './wins.js';
+import type {Decision, PlayerReview, PlayerWins, Review, WinLoss} from './review.js';
 
-export interface DecisionView {
-  /** Empty but at the first decision of a round. */
-  readonly round: string;
-  readonly dice: string;
-  readonly played: string;
-  /** Empty where nothing is lost. */
-  readonly best: string;
-  readonly luck: string;
-  readonly loss: string;
-  readonly lost: string;
-}
+export type DecisionView = ReturnType<typeof decisionsInWords>[number];
 
-export function decisionsInWords(decisions: readonly Decision[], columns: number): DecisionView[] {
+/** The round is empty but at its first decision, and the best choice where nothing is lost. */
+export function decisionsInWords(decisions: readonly Decision[], columns: number) {
   return decisions.map(({round, dice, played, best, luck, loss, lost, hinted}, index) => {
     const did = choiceInWords(played, columns);
     const loses = lossInWords(loss, '');

@@ -1,12 +1,13 @@
-/* Advice for points: every keep and every box of a turn, ranked by the final score that can be expected after it. */
+/* Advice for points: every keep and every box of a turn, ranked; and the best choice at every position. */
 import {CATEGORIES} from '../rules/categories.js';
-import {FIRST_ROLL, KEEPS, keepNumber} from './keeps.js';
+import type {Choice} from '../rules/scorecard.js';
+import {FIRST_ROLL, KEEPS, keepNumber, ROLLS} from './keeps.js';
 import {makeKernel} from './kernels/kernel.js';
-import {BOXES, type Position, placeOf, setsFrom} from './lattice.js';
+import {BOXES, lattice, type Position, placeOf, positionsOf, setsFrom} from './lattice.js';
 import type {Values} from './solver.js';
 import {checkedRoll, type Throw} from './standing.js';
 import {bonusOf, rowOf, tablesOf} from './tables.js';
-import {averageKeeps, playTurn, type Ranked, rankTurn, type Turn} from './turn.js';
+import {averageKeeps, chooserOf, playTurn, type Ranked, rankTurn, type Turn} from './turn.js';
 
 /**
  * Ranks every choice of a turn by the final score that can be expected after it: all open boxes that the rules allow, and
@@ -97,4 +98,39 @@ export function turnFrom(values: Values, position: Position): Turn {
   });
   lastTurns.set(values, {place, turn});
   return turn;
+}
+
+/** The best choice with some dice, as `distribution` has it, and the points to come after it. */
+export interface Best extends Pick<Throw, 'position' | 'dice' | 'rolls'> {
+  readonly choice: Choice;
+  readonly worth: number;
+}
+
+/**
+ * Yields the best choices of one position: for each roll, ascending, with two rolls to come, then with one, then none.
+ *
+ * @throws RangeError if the position cannot occur, or has no value or open box
+ */
+export function* bestAt(values: Values, position: Position): Generator<Best> {
+  if (position.open === 0) throw new RangeError('position must have an open box: the card is full');
+  const turn = turnFrom(values, position);
+  const chooser = chooserOf(turn);
+  for (const rolls of [2, 1, 0] as const) {
+    for (const [roll, dice] of ROLLS.entries()) {
+      const keep = turn.kept[rolls]?.[FIRST_ROLL + roll] ?? FIRST_ROLL + roll;
+      yield {position, dice, rolls, choice: chooser(dice, rolls), worth: turn.worth[rolls]?.[keep] ?? 0};
+    }
+  }
+}
+
+/** Yields the positions that have values, those with the most open boxes first; 536,320 from an empty card. */
+export function* positionsFrom({from}: Pick<Values, 'from'>): Generator<Position> {
+  for (const open of setsFrom(from).toReversed()) {
+    let last: Position | null = null;
+    for (const [, position] of positionsOf(lattice('each-total'), open)) {
+      // A run ends with copies of its last position.
+      if (position.upper !== last?.upper || position.pays !== last.pays) yield position;
+      last = position;
+    }
+  }
 }

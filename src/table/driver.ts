@@ -4,8 +4,7 @@
  * and an advisor, and is shown each change.
  */
 import type {Advisor} from '../analysis/advisor.js';
-import type {Review} from '../analysis/review.js';
-import type {PlayerWins} from '../analysis/wins.js';
+import type {PlayerWins, Review} from '../analysis/review.js';
 import {computerOf, type Played} from '../game/game.js';
 import {notWorkedOut} from './messages.js';
 import {PICTURES, type Table, type TableEvent} from './state.js';

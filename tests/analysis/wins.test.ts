@@ -1,7 +1,7 @@
 /* The course of the chances to win. */
 import * as assert from 'uvu/assert';
 import {chancesOf, solveChances} from '../../src/analysis/chances.js';
-import {winsIn} from '../../src/analysis/wins.js';
+import {winsIn} from '../../src/analysis/review.js';
 import {newGame, roundOf, winnersOf} from '../../src/game/game.js';
 import {playedBy} from '../support/computer-games.js';
 import {solved} from '../support/solitaire.js';

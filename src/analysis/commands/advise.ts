@@ -11,14 +11,14 @@ import {RULE_SETS, RULES, type RuleSet} from '../../rules/rule-sets.js';
 import {type Choice, type Column, fill, placementOf, totalOf} from '../../rules/scorecard.js';
 import {advise, deviations} from '../../solver/advice.js';
 import {finish, target} from '../../solver/chances/target.js';
-import {type Opposition, win} from '../../solver/chances/win.js';
+import {win} from '../../solver/chances/win.js';
 import {distribution, quantileOf, type Share} from '../../solver/distribution.js';
 import {type Ending, endings} from '../../solver/endings.js';
 import {openBoxes} from '../../solver/lattice.js';
 import {type Progress, solve} from '../../solver/solver.js';
 import {type Standing, standingOf, type Throw} from '../../solver/standing.js';
 import type {Ranked, Worth} from '../../solver/turn.js';
-import {type Advised, againstInWords, bestOf, endingsByBox, whyInWords, withWins} from '../advice.js';
+import {againstInWords, bestOf, endingsByBox, whyInWords, withWins} from '../advice.js';
 import {EMPTY, parseColumn} from './column-text.js';
 
 export const COMMAND: Command = {
@@ -128,21 +128,9 @@ function printCard(given: ParsedFlags): number {
 
 const QUANTILES = [0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99] as const;
 
-interface CardsGiven {
-  readonly rules: RuleSet;
-  readonly column: Column;
-  readonly standing: Standing;
-  readonly opponents: readonly Standing[];
-  readonly total: number | null;
-}
+type TurnGiven = ReturnType<typeof turnIn>;
 
-interface TurnGiven extends CardsGiven {
-  readonly thrown: Throw;
-  readonly isWhy: boolean;
-  readonly isRisk: boolean;
-}
-
-function turnIn(given: ParsedFlags): TurnGiven {
+function turnIn(given: ParsedFlags) {
   const cards = cardsIn(given);
   const dice = diceIn(given);
   const rolls = given.choice('rolls', [0, 1, 2] as const);
@@ -151,7 +139,7 @@ function turnIn(given: ParsedFlags): TurnGiven {
   return {...cards, thrown, isWhy: given.has('why'), isRisk: given.has('sd') || given.has('json')};
 }
 
-function cardsIn(given: ParsedFlags): CardsGiven {
+function cardsIn(given: ParsedFlags) {
   const rules = given.choice('rules', RULE_SETS) ?? 'official';
   const column = parseColumn('--card', given.text('card') ?? EMPTY, rules);
   const standing = standingOf(column);
@@ -177,20 +165,14 @@ function openIn({position}: Standing, others: readonly Standing[]): number {
 }
 
 /** The advice as it is printed for scripts, which see no undefined fields. */
-interface Printed {
-  readonly against: Opposition | undefined;
-  readonly choices: readonly Advised[];
-  /** The endings of the best keeps. */
-  readonly why: readonly Why[] | undefined;
-  readonly target: {readonly total: number; readonly choices: readonly Ranked[]} | undefined;
-}
+type Printed = ReturnType<typeof adviceOn>;
 
 interface Why {
   readonly keep: readonly Face[];
   readonly endings: readonly Ending[];
 }
 
-function adviceOn({rules, standing, thrown, opponents, total, isWhy, isRisk}: TurnGiven): Printed {
+function adviceOn({rules, standing, thrown, opponents, total, isWhy, isRisk}: TurnGiven) {
   const values = solve(rules, openIn(standing, opponents));
   const toWin = opponents.length === 0 ? null : solved(win(values, standing, opponents));
   const ranked = isRisk ? deviations(values, thrown) : advise(values, thrown);

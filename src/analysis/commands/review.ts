@@ -10,8 +10,7 @@ import {readGame, readLog} from '../../storage/files.js';
 import {parseGame} from '../../storage/saved-game.js';
 import {NOT_THERE, UnusableFile} from '../../system/file-errors.js';
 import {APPROXIMATE} from '../advice.js';
-import {type PlayerReview, review} from '../review.js';
-import {type PlayerWins, winsIn} from '../wins.js';
+import {type PlayerReview, type PlayerWins, review, winsIn} from '../review.js';
 import {decisionsInWords, mistakeInWords, sumInWords, winLossInWords, winsInWords} from '../words.js';
 
 export const COMMAND: Command = {

@@ -13,7 +13,7 @@ import {checkPoints, type Standing, type Throw} from '../standing.js';
 import {type Tables, tablesOf} from '../tables.js';
 import {MARGIN, makeAnswers, type Runs} from './answers.js';
 import {adviceFor, type Chances} from './chances.js';
-import {endsIn} from './subproblems.js';
+import {endsIn} from './target.js';
 
 /** The positions of one player after some turns, in no order that matters. */
 interface Cards {

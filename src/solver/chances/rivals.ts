@@ -13,8 +13,7 @@ import type {Values} from '../solver.js';
 import type {Standing} from '../standing.js';
 import {tablesOf} from '../tables.js';
 import {MARGIN, makeAnswers, type Runs} from './answers.js';
-import {endsIn} from './subproblems.js';
-import type {Payoff} from './target.js';
+import {endsIn, type Payoff} from './target.js';
 
 /** The chances of an opponent to end below a total of the player, and level with it, by total. */
 export interface Rival {

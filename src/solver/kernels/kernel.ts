@@ -20,48 +20,23 @@ const PAGE = 2 ** 16;
 
 export const OUTCOMES = 128;
 
-export interface Kernel {
-  /** Writes the run of values of a set of open boxes. The runs of all sets with one box less must be there. */
+/** What `simd.ts` exports besides its tables, and explains. */
+interface Exports {
   readonly solve: (open: number) => void;
-  /** Answers questions as `simd.ts` says; `to` is an address. */
   readonly answer: (open: number, pays: number, need: number, count: number, to: number) => void;
-  /**
-   * Plays the turns of four positions from a place in the run on, whose values must be there: `ends` has how they end.
-   */
   readonly end: (open: number, at: number) => void;
-  /**
-   * Returns the chances of the four by outcome, at `LANES × outcome`; and after 128 outcomes those with a Yahtzee that
-   * pays. Good until there is more room.
-   */
-  readonly ends: () => Float64Array;
-  /** Writes the mean squares of the points to come, `distance` bytes behind the values of a set of open boxes. */
   readonly square: (open: number, distance: number) => void;
-  /** Distributions of points, as `simd.ts` says. Each may make more room. */
   readonly startPouring: (size: number, place: number, points: number) => number;
   readonly pour: (open: number, at: number) => void;
-  /** Returns how often each outcome has come about while pouring, with and without a paid Yahtzee; and the upper bonus. */
-  readonly tallies: () => Float64Array;
   readonly memory: WebAssembly.Memory;
-  /** Makes room for so many numbers that are solved, and returns them with the address of the first. */
-  readonly room: (size: number) => {readonly numbers: Float64Array; readonly address: number};
-  /** Returns what `answer` reads, by outcome: addresses, needs and counts. Good until there is more room. */
-  readonly after: () => {
-    readonly starts: Int32Array;
-    readonly needs: Int32Array;
-    readonly counts: Int32Array;
-  };
 }
 
-type Functions = 'solve' | 'answer' | 'end' | 'square' | 'startPouring' | 'pour' | 'memory';
-
-interface Exports extends Pick<Kernel, Functions> {
-  readonly [table: string]: unknown;
-}
+export type Kernel = ReturnType<typeof makeKernel>;
 
 let compiled: WebAssembly.Module | null = null;
 
 /** @throws if WebAssembly has no vectors, or is forbidden by a page's policy */
-export function makeKernel(tables: Tables): Kernel {
+export function makeKernel(tables: Tables) {
   compiled ??= new WebAssembly.Module(bytesOf(BINARY));
   const exports = new WebAssembly.Instance(compiled).exports as unknown as Exports;
   const {memory} = exports;
@@ -78,18 +53,27 @@ export function makeKernel(tables: Tables): Kernel {
       new Uint8Array(table.buffer, table.byteOffset, table.byteLength),
     );
   }
-  const integers = (name: string): Int32Array =>
-    new Int32Array(memory.buffer, addressOf(name), tables.outcomePoints.length);
+  const {length} = tables.outcomePoints;
+  const integers = (name: string): Int32Array => new Int32Array(memory.buffer, addressOf(name), length);
+  const floats = (name: string, size: number): Float64Array =>
+    new Float64Array(memory.buffer, addressOf(name), size);
   return {
     ...exports,
-    tallies: () => new Float64Array(memory.buffer, addressOf('tallies'), 2 * OUTCOMES + 1),
-    ends: () => new Float64Array(memory.buffer, addressOf('ends'), 2 * OUTCOMES * LANES),
-    room: (size) => {
+    /** Returns how often each outcome has come about while pouring, with and without a paid Yahtzee; and the upper bonus. */
+    tallies: () => floats('tallies', 2 * OUTCOMES + 1),
+    /**
+     * Returns the chances of four positions by outcome, at `LANES × outcome`; and after 128 outcomes those with a Yahtzee
+     * that pays. Good until there is more room.
+     */
+    ends: () => floats('ends', 2 * OUTCOMES * LANES),
+    /** Makes room for so many numbers that are solved, and returns them with the address of the first. */
+    room: (size: number) => {
       const address = addressOf('values');
       const missing = address + 8 * size - memory.buffer.byteLength;
       if (missing > 0) memory.grow(Math.ceil(missing / PAGE));
-      return {numbers: new Float64Array(memory.buffer, address, size), address};
+      return {numbers: floats('values', size), address};
     },
+    /** Returns what `answer` reads, by outcome: addresses, needs and counts. Good until there is more room. */
     after: () => ({
       starts: integers('afterStarts'),
       needs: integers('afterNeeds'),

@@ -1,8 +1,7 @@
 /* The review of a finished game: the cost of each choice, and the luck of each roll. */
 import {html, nothing, type TemplateResult} from 'lit-html';
 import {APPROXIMATE} from '../../analysis/advice.js';
-import type {PlayerReview, Review} from '../../analysis/review.js';
-import type {PlayerWins} from '../../analysis/wins.js';
+import type {PlayerReview, PlayerWins, Review} from '../../analysis/review.js';
 import {
   type DecisionView,
   decisionsInWords,

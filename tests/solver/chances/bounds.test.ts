@@ -1,8 +1,8 @@
 /* Bounds of the chance to win. */
 import * as assert from 'uvu/assert';
-import {bounds} from '../../../src/solver/chances/bounds.js';
 import {solveDuel} from '../../../src/solver/chances/duel.js';
 import {finish} from '../../../src/solver/chances/target.js';
+import {bounds} from '../../../src/solver/chances/win.js';
 import {EMPTY_CARD} from '../../../src/solver/lattice.js';
 import {standingOf} from '../../../src/solver/standing.js';
 import {effort} from '../../support/effort.js';
