@@ -207,7 +207,7 @@ export interface PlayerWins {
   readonly worst: readonly WinLoss[];
 }
 
-/** A part of the chance that is not seen as a cost. */
+/** Losses of the chance below this are not shown. */
 const UNSEEN_PART = 0.005;
 
 /** Returns null for one alone, with several columns, and before the end. Throws RangeError if an action is refused. */

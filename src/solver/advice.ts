@@ -10,8 +10,8 @@ import {bonusOf, rowOf, tablesOf} from './tables.js';
 import {averageKeeps, chooserOf, playTurn, type Ranked, rankTurn, type Turn} from './turn.js';
 
 /**
- * Ranks every choice of a turn by the final score that can be expected after it: all open boxes that the rules allow, and
- * all keeps that differ, but for that of all five dice, which the boxes stand for.
+ * Ranks every choice of a turn by the expected final score after it: each open box that the rules allow, and each
+ * different keep of up to four dice.
  *
  * @throws RangeError if the position cannot occur or has no open box, if points are not whole, the dice are invalid, or
  *   `rolls` is not 0, 1 or 2

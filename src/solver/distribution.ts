@@ -92,7 +92,7 @@ export function bestFlow(
   });
 }
 
-/** Where the play has led to, when so many boxes are open. */
+/** The play up to the positions with a number of open boxes. */
 export interface Flow {
   /** The chance to reach each place, by the points of the card there. */
   readonly reached: ReadonlyMap<number, Distribution>;
@@ -102,16 +102,14 @@ export interface Flow {
   readonly unpaid: number;
 }
 
-/** Writes into `kernel.ends()` how the turn ends at those of four positions that are reached, from a place in a run on. */
+/** Writes the ends of a turn into `kernel.ends()`, for the reached ones of four positions from `at` in their run on. */
 export type EndFour = (
   open: number,
   at: number,
   reached: readonly {readonly lane: number; readonly position: Position}[],
 ) => void;
 
-/**
- * Lets chances flow from a standing to all places at which so many boxes are open; nowhere if no more are open there.
- */
+/** Lets chances flow from a standing to all places with `boxes` open boxes; nowhere if the standing has no more. */
 export function flow(
   tables: Tables,
   kernel: Kernel,
@@ -211,13 +209,13 @@ export function quantileOf({lowest, chances}: Distribution, chance: number): num
   return lowest + (index < 0 ? chances.length - 1 : index);
 }
 
-/** Returns how a turn ends that is played best from these dice on. */
+/** Returns the ends of a turn that is played best from these dice on. */
 function endsFrom(values: Values, {position, dice, rolls}: Throw): Float64Array {
   const turn = turnFrom(values, position);
   return endsOf(turn.tables, position, chooserOf(turn), rollsFrom(turn.tables, keepNumber(dice)), rolls);
 }
 
-/** Writes how a turn ends into one lane. */
+/** Writes the ends of a turn into one lane. */
 export function writeEnds(kernel: Kernel, ends: Float64Array, lane: number): void {
   const all = kernel.ends();
   for (let end = 0; end < ends.length; end += 1) all[LANES * end + lane] = ends[end] ?? 0;
@@ -239,9 +237,9 @@ function sum(numbers: Float64Array): number {
 export type Player = (position: Position) => Chooser;
 
 /**
- * Returns the exact distribution of a player's final score. A player is asked about each position that it reaches, and
- * each roll there: 400 million times from an empty card. But if it returns the same chooser for several positions that
- * differ only in the upper total, the chooser is asked once for all of them.
+ * Returns the exact distribution of a player's final score. Asks the player about each position that it reaches, and each
+ * roll there: 400 million times from an empty card. A chooser that the player returns for all positions that differ only
+ * in the upper total is asked once for all of them.
  *
  * @param onProgress is told how many sets of boxes are done
  * @throws RangeError if a choice is not legal, or as `distribution` does

@@ -1,7 +1,7 @@
 /*
  * The positions at the start of a turn, and where the value of each is stored.
  *
- * What a position has to come depends on its open boxes, on its upper total as far as it decides on the bonus, and on
+ * The points to come at a position depend on its open boxes, on its upper total as far as it decides the bonus, and on
  * whether further Yahtzees pay. Each set of open boxes has one run of values: first those where Yahtzees do not pay,
  * then, if the Yahtzee box is filled, those where they do. Within it, upper totals from which the same upper boxes earn
  * the bonus are one class and share a value. Runs are in the order of the number of open boxes, so each layer is one

@@ -84,7 +84,7 @@ export interface Ranked extends Worth {
 type Weighed = Pick<Ranked, 'choice' | 'worth'>;
 
 /**
- * Ranks all boxes and keeps but that of all five dice. Throws RangeError if the card is full, points are not whole, the
+ * Ranks all boxes, and all keeps of up to four dice. Throws RangeError if the card is full, points are not whole, the
  * dice are invalid, or `rolls` is not 0, 1 or 2.
  */
 export function rankTurn(turn: Turn, thrown: Throw): readonly Ranked[] {

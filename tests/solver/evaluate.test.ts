@@ -8,8 +8,9 @@ import {type Column, columnTotals, fill, openPlacements, placementOf} from '../.
 import {turnFrom} from '../../src/solver/advice.js';
 import {distribution, evaluate, type Player} from '../../src/solver/distribution.js';
 import {FIRST_ROLL, KEEPS, keepNumber} from '../../src/solver/keeps.js';
-import {positionOf} from '../../src/solver/lattice.js';
+import {isOpen, positionOf, YAHTZEE} from '../../src/solver/lattice.js';
 import {standingOf} from '../../src/solver/standing.js';
+import type {Chooser} from '../../src/solver/turn.js';
 import {ALL_ROLLS} from '../support/brute-force.js';
 import {only} from '../support/cards.js';
 import {isThorough} from '../support/effort.js';
@@ -94,6 +95,14 @@ const odd =
     );
   };
 
+/** Has one chooser for all positions with the same boxes open, whether Yahtzees pay or not. */
+const SHARED = (['yahtzee', 'chance'] as const).map(
+  (category): Chooser =>
+    (dice, rolls) =>
+      rolls > 0 ? {keep: dice.filter((face) => face === dice[2])} : {category},
+);
+const sharing: Player = ({open}) => only(SHARED[isOpen(open, YAHTZEE) ? 0 : 1], 'chooser');
+
 const FREE: Rules = {...RULES.official, joker: 'free'};
 const ENDINGS: readonly [name: string, rules: RuleSet | Rules, player: Player, column: Column][] = [
   [
@@ -102,6 +111,7 @@ const ENDINGS: readonly [name: string, rules: RuleSet | Rules, player: Player, c
     playerLike('casual', 'official'),
     filled({sixes: null, 'full-house': null, ones: 4, fives: 25, fours: 16}),
   ],
+  ['one that never looks at Yahtzee', 'bonus', sharing, filled({yahtzee: null, chance: null})],
   ['beginner', 'bonus', playerLike('beginner', 'bonus'), filled({chance: null, threes: null, yahtzee: 50})],
   [
     'one that looks at the upper total',

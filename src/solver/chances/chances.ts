@@ -1,4 +1,4 @@
-/* Advice for a chance, be it to reach a total or to win. */
+/* Advice for a chance: to reach a total, or to win. */
 import type {Face} from '../../rules/dice.js';
 import type {RuleSet, Rules} from '../../rules/rule-sets.js';
 import {type Ending, endingsIn} from '../endings.js';

@@ -38,10 +38,10 @@ export function target(
 }
 
 /**
- * Solves how to get the most of what final totals are worth: a utility, or the chance to beat a distribution. `chance` is
- * then the mean worth. Yields and takes as long as `target`, times the number of totals that differ.
+ * Solves for the best mean worth of the final total: a utility, or the chance to beat a distribution. `chance` is that
+ * mean. Yields and takes as long as `target`, times the number of totals that differ.
  *
- * @param spare points that the standing may have more of when `of` or `advise` is asked
+ * @param spare max points above those of the standing that `of` and `advise` are asked about
  * @throws RangeError as `target` does, or unless the payoff's worths rise from 0 at least to 1 at most
  * @example
  * // The worth of a total is its square root.
