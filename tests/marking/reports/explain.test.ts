@@ -14,22 +14,24 @@ import {UNTESTED} from '../../../src/marking/results/verdicts.js';
 import {ACCEPTED, CRASH, LOST, NO_CHOICE, PARTLY} from '../../support/marks.js';
 import {suite} from '../../support/suite.js';
 
-const differing = (diff: readonly DiffLine[], change: Partial<Difference> = {}): Difference => ({
-  summary: 'no newline at the end',
-  mistake: null,
-  exactness: 'none',
-  line: 1,
-  column: 4,
-  differing: {
-    expected: diff.filter(({kind}) => kind === 'expected').length,
-    actual: diff.filter(({kind}) => kind === 'actual').length,
-  },
-  prompt: null,
-  file: null,
-  diff,
-  ...change,
-});
-const rows = (kind: DiffLine['kind'], ...texts: string[]): DiffLine[] => texts.map((text) => ({kind, text}));
+const KINDS: Readonly<Record<string, DiffLine['kind']>> = {'=': 'same', '-': 'expected', '+': 'actual'};
+
+/** @param rows `=same`, `-expected` or `+actual` */
+const differing = (rows: readonly string[], change: Partial<Difference> = {}): Difference => {
+  const count = (sign: string): number => rows.filter((row) => row.startsWith(sign)).length;
+  return {
+    summary: 'no newline at the end',
+    mistake: null,
+    exactness: 'none',
+    line: 1,
+    column: 4,
+    differing: {expected: count('-'), actual: count('+')},
+    prompt: null,
+    file: null,
+    diff: rows.map((row) => ({kind: KINDS[row.charAt(0)] ?? 'same', text: row.slice(1)})),
+    ...change,
+  };
+};
 const CAUSE: Cause = {
   where: {function: 'readDice', file: 'assign1.c', line: 42},
   what: 'index 5 of an array of 5',
@@ -39,183 +41,54 @@ const FOUND = {signal: 'SIGSEGV', reason: null, cause: CAUSE};
 const BARE: CaseMarks = {...CRASH, leftProcesses: false, reproduce: null};
 const LOST_OUTPUT =
   'printed until then: nothing\noutput that is not flushed is lost: after each prompt, flush it: fflush(stdout) in C, flush=True in Python';
-const CASE = 'only upper and lower case differ';
-const FORMAT = 'only white space and the format of numbers differ';
-const OTHERS = 'only characters other than A-Z differ';
 const ANSWERS = Array.from({length: 99}, (_, index) => `${index + 1}⏎`);
+const TOO = 'the output is wrong, too: no newline at the end';
+const LAST_WORDS = 'ZeroDivisionError: division by zero';
 const TRACEBACK =
   'Traceback·(most·recent·call·last):⏎\n··File·"mean.py",·line·15,·in·<module>⏎\nZeroDivisionError:·division·by·zero⏎';
 
 type Rule = readonly [rule: string, one: Partial<CaseMarks>, lines: string, audience?: Audience];
 
+// biome-ignore format: a table
 const RULES: readonly Rule[] = [
-  [
-    'what was expected stands beside what is unexpected',
-    {
-      verdict: 'wrong-output',
-      reason: null,
-      difference: differing([
-        ...rows('same', 'Hello⏎'),
-        ...rows('actual', 'Out·of·Range.⏎'),
-        ...rows('same', '⏎'),
-        ...rows('expected', 'Incorrect·Format.⏎'),
-      ]),
-    },
-    `          Hello⏎
-actual    Out·of·Range.⏎
-          ⏎
-expected  Incorrect·Format.⏎`,
-  ],
-  [
-    'the rest of a long difference is counted',
-    {difference: differing(rows('expected', 'd', 'e', 'f', 'g'), {differing: {expected: 14, actual: 1}})},
-    `the output is wrong, too: no newline at the end
-expected  d
-expected  e
-expected  f
-expected  g
-        … 10 more lines differ`,
-  ],
-  [
-    'the rest of an output that nothing was expected of is not counted',
-    {difference: differing(rows('actual', 'a', 'b', 'c', 'd'), {differing: {expected: 0, actual: 2000}})},
-    `the output is wrong, too: no newline at the end
-actual    a
-actual    b
-actual    c
-actual    d
-        … more lines`,
-  ],
-  [
-    'a crash at the end of the input says where it was, too',
-    {
-      ...FOUND,
-      cause: {...CAUSE, isPastEnd: true},
-      printed: '>·',
-      difference: differing([...rows('expected', 'Bye⏎'), ...rows('actual', '>·')], {exactness: 'byte'}),
-    },
-    `details: SIGSEGV in \`readDice\`, assign1.c line 42: index 5 of an array of 5
-at line 1, column 4
-expected  Bye⏎
-actual    >·
-          ^^
-printed until then: >·`,
-  ],
-  [
-    'a crash that printed nothing, even at last, needs no advice',
-    {...FOUND, printed: ''},
-    'printed until then: nothing',
-  ],
-  [
-    'an endless loop says the limit, too',
-    {verdict: 'timed-out', reason: 'more', cause: {where: null, what: 'endless loop?', isPastEnd: false}},
-    'details: more',
-  ],
-  [
-    'a what should have been printed, with its place',
-    {
-      verdict: 'wrong-status',
-      reason: '1 instead of 0: ZeroDivisionError: division by zero',
-      exitStatus: 1,
-      lastWords: 'ZeroDivisionError: division by zero',
-      stderr: TRACEBACK,
-      difference: differing(rows('expected', 'mean·3⏎'), {
-        exactness: 'byte',
-        mistake: null,
-        summary: '"mean 3" is missing',
-      }),
-      reproduce: './mean.py',
-    },
-    `the output is wrong, too: "mean 3" is missing
-at line 1, column 4
-expected  mean·3⏎
-standard error:
-| Traceback·(most·recent·call·last):⏎
-| ··File·"mean.py",·line·15,·in·<module>⏎
-| ZeroDivisionError:·division·by·zero⏎`,
-    'student',
-  ],
-  [
-    'a time-out after the start of the right output shows what comes next',
-    {
-      verdict: 'timed-out',
-      printed: '>·«3⏎»',
-      difference: differing([{kind: 'same', text: '>·', typed: '3⏎'}, ...rows('expected', 'Bye⏎')]),
-    },
-    `the output is wrong, too: no newline at the end
-          >·«3⏎»
-expected  Bye⏎`,
-  ],
-  [
-    'a crash after wrong output shows both',
-    {
-      printed: 'Bie⏎',
-      difference: differing([...rows('expected', 'Bye⏎'), ...rows('actual', 'Bie⏎')], {exactness: 'byte'}),
-    },
-    `the output is wrong, too: no newline at the end
-at line 1, column 4
-expected  Bye⏎
-actual    Bie⏎
-           ^
-printed until then: Bie⏎`,
-  ],
-  [
-    'nothing printed, beside the right output: advice',
-    {printed: '', difference: differing(rows('expected', '>·'))},
-    `expected  >·\n${LOST_OUTPUT}`,
-    'student',
-  ],
-  [
-    'a long text shows its last lines',
-    {printed: Array.from({length: 12}, (_, line) => `${line}⏎`).join('\n')},
-    `printed until then:\n| … 2 more lines\n${Array.from({length: 10}, (_, line) => `| ${line + 2}⏎`).join('\n')}`,
-  ],
-  [
-    'the compiler in full below its first error',
-    {verdict: 'did-not-compile', reason: 'error: expected ";"\na.c:3:1: error: expected ";"\n    3 | }'},
-    'the compiler says:\n| a.c:3:1: error: expected ";"\n|     3 | }',
-  ],
-  [
-    'no fault where the marker must name a program',
-    {verdict: 'could-not-check', reason: 'two', studentReason: 'hand in one', reproduce: null},
-    '',
-  ],
-  [
-    'a fault of ours',
-    {...LOST, reproduce: null},
-    "details: on the disk\nnot the program's fault: fivedice or this machine failed",
-  ],
+  ['what was expected stands beside what is unexpected', {verdict: 'wrong-output', reason: null, difference: differing(['=Hello⏎', '+Out·of·Range.⏎', '=⏎', '-Incorrect·Format.⏎'])},
+    '          Hello⏎\nactual    Out·of·Range.⏎\n          ⏎\nexpected  Incorrect·Format.⏎'],
+  ['the rest of a long difference is counted', {difference: differing(['-d', '-e', '-f', '-g'], {differing: {expected: 14, actual: 1}})},
+    `${TOO}\nexpected  d\nexpected  e\nexpected  f\nexpected  g\n        … 10 more lines differ`],
+  ['the rest of an output that nothing was expected of is not counted', {difference: differing(['+a', '+b'], {differing: {expected: 0, actual: 2000}})},
+    `${TOO}\nactual    a\nactual    b\n        … more lines`],
+  ['a crash at the end of the input says where it was, too', {...FOUND, cause: {...CAUSE, isPastEnd: true}, printed: '>·', difference: differing(['-Bye⏎', '+>·'], {exactness: 'byte'})},
+    'details: SIGSEGV in `readDice`, assign1.c line 42: index 5 of an array of 5\nat line 1, column 4\nexpected  Bye⏎\nactual    >·\n          ^^\nprinted until then: >·'],
+  ['a crash that printed nothing, even at last, needs no advice', {...FOUND, printed: ''}, 'printed until then: nothing'],
+  ['an endless loop says the limit, too', {verdict: 'timed-out', reason: 'more', cause: {where: null, what: 'endless loop?', isPastEnd: false}}, 'details: more'],
+  ['a program that failed shows its error output, and what should have been printed, with its place',
+    {verdict: 'wrong-status', reason: `1 instead of 0: ${LAST_WORDS}`, exitStatus: 1, lastWords: LAST_WORDS, stderr: TRACEBACK, difference: differing(['-mean·3⏎'], {exactness: 'byte', summary: '"mean 3" is missing'}), reproduce: './mean.py'},
+    `the output is wrong, too: "mean 3" is missing\nat line 1, column 4\nexpected  mean·3⏎\nstandard error:\n${TRACEBACK.replace(/^(?=.)/gm, '| ').trimEnd()}`, 'student'],
+  ['a time-out after the start of the right output shows what comes next', {verdict: 'timed-out', printed: '>·«3⏎»', difference: differing(['-Bye⏎'], {diff: [{kind: 'same', text: '>·', typed: '3⏎'}, {kind: 'expected', text: 'Bye⏎'}]})},
+    `${TOO}\n          >·«3⏎»\nexpected  Bye⏎`],
+  ['a crash after wrong output shows both', {printed: 'Bie⏎', difference: differing(['-Bye⏎', '+Bie⏎'], {exactness: 'byte'})},
+    `${TOO}\nat line 1, column 4\nexpected  Bye⏎\nactual    Bie⏎\n           ^\nprinted until then: Bie⏎`],
+  ['nothing printed, beside the right output: advice', {printed: '', difference: differing(['->·'])}, `expected  >·\n${LOST_OUTPUT}`, 'student'],
+  ['a long text shows its last lines', {printed: Array.from({length: 12}, (_, line) => `${line}⏎`).join('\n')},
+    `printed until then:\n| … 2 more lines\n${Array.from({length: 10}, (_, line) => `| ${line + 2}⏎`).join('\n')}`],
+  ['the compiler in full below its first error', {verdict: 'did-not-compile', reason: 'error: expected ";"\na.c:3:1: error: expected ";"\n    3 | }'}, 'the compiler says:\n| a.c:3:1: error: expected ";"\n|     3 | }'],
+  ['no fault where the marker must name a program', {verdict: 'could-not-check', reason: 'two', studentReason: 'hand in one', reproduce: null}, ''],
+  ['a fault of ours', {...LOST, reproduce: null}, "details: on the disk\nnot the program's fault: fivedice or this machine failed"],
   ['words of a checker', {...PARTLY, reproduce: null}, 'the checker says: one of two'],
   ['words of a checker to markers', {judgeMessage: 'compare a'}, 'the checker tells markers: compare a'],
   ['words of a checker to markers are for no student', {judgeMessage: 'compare'}, '', 'student'],
   ['a command for markers', {reproduce: './a < 1.in'}, './a < 1.in'],
   ['no command for students, who lack the files', {reproduce: './a < 1.in'}, '', 'student'],
   ['evidence of another case', {sameAs: 'stage-1/04', stderr: 'x', leftProcesses: true}, 'as in stage-1/04'],
-  ['a tolerance with its flag', {wouldPassWith: 'only A-Z'}, `${OTHERS} (\`--tolerate 'only A-Z'\`)`],
-  ['a tolerance without a flag for students', {wouldPassWith: 'case'}, CASE, 'student'],
+  ['a tolerance with its flag', {wouldPassWith: 'only A-Z'}, "only characters other than A-Z differ (`--tolerate 'only A-Z'`)"],
+  ['a tolerance without a flag for students', {wouldPassWith: 'case'}, 'only upper and lower case differ', 'student'],
   ['no tolerance that says nothing to students', {wouldPassWith: 'only A-Z'}, '', 'student'],
-  ['a checker for numbers', {wouldPassWith: 'numbers'}, `${FORMAT} (\`"checker": "numbers"\`)`],
-  [
-    'the purpose, and where it is stated',
-    {about: 'range beats count', section: 'handout 2.1'},
-    'this case tests: range beats count (handout 2.1)',
-  ],
-  [
-    'the arguments, without an empty input',
-    {given: {arguments: ['-n', 'two words', ''], environment: ['SAY=de'], files: ['words.txt']}, input: ''},
-    'arguments: -n "two words" ""\nenvironment: SAY=de\nfiles: words.txt',
-  ],
+  ['a checker for numbers', {wouldPassWith: 'numbers'}, 'only white space and the format of numbers differ (`"checker": "numbers"`)'],
+  ['the purpose, and where it is stated', {about: 'range beats count', section: 'handout 2.1'}, 'this case tests: range beats count (handout 2.1)'],
+  ['the arguments, without an empty input', {given: {arguments: ['-n', 'two words', ''], environment: ['SAY=de'], files: ['words.txt']}, input: ''}, 'arguments: -n "two words" ""\nenvironment: SAY=de\nfiles: words.txt'],
   ['an empty input', {input: ''}, 'input: empty'],
-  [
-    'the input around the answer before the difference',
-    {
-      input: ANSWERS.join(''),
-      difference: differing([], {exactness: 'line', prompt: {number: 60, text: '>·', input: '60⏎'}, line: 7}),
-    },
-    `the output is wrong, too: no newline at the end
-at line 7, after 60⏎ at prompt 60, >·
-input: …${ANSWERS.join('').slice(104, 264)}…`,
-  ],
+  ['the input around the answer before the difference', {input: ANSWERS.join(''), difference: differing([], {exactness: 'line', prompt: {number: 60, text: '>·', input: '60⏎'}, line: 7})},
+    `${TOO}\nat line 7, after 60⏎ at prompt 60, >·\ninput: …${ANSWERS.join('').slice(104, 264)}…`],
   ['error output without its empty lines', {stderr: '⏎\nno·such·file⏎\n⏎'}, 'standard error: no·such·file⏎'],
 ];
 
@@ -292,8 +165,8 @@ const MARKS: readonly (readonly [fact: string, expected: string, actual: string,
 
 suite('what differs in two lines', (test) => {
   const linesOf = (expected: string, actual: string, exactness: Difference['exactness'] = 'byte') => {
-    const diff = [...rows('expected', expected), ...rows('actual', actual)];
-    const lines = drawn(explain({...NO_CHOICE, difference: differing(diff, {exactness})}, 'student'));
+    const difference = differing([`-${expected}`, `+${actual}`], {exactness});
+    const lines = drawn(explain({...NO_CHOICE, difference}, 'student'));
     const start = lines.findIndex(({text}) => text.startsWith('expected  '));
     return lines.slice(
       start,
@@ -309,8 +182,9 @@ suite('what differs in two lines', (test) => {
 
   test('is marked in each of as many lines, but else only in the first, which may not belong together', () => {
     const marksAmong = (...actual: string[]): string[] => {
-      const diff = [...rows('expected', 'a·1⏎', 'b·2⏎'), ...rows('actual', ...actual)];
-      const difference = differing(diff, {exactness: 'byte'});
+      const difference = differing(['-a·1⏎', '-b·2⏎', ...actual.map((row) => `+${row}`)], {
+        exactness: 'byte',
+      });
       const lines = drawn(explain({...NO_CHOICE, difference}, 'student'));
       return lines.flatMap(({text}) => (/^ +\^/.test(text) ? text.trim() : []));
     };
