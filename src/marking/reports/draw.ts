@@ -2,7 +2,8 @@
 import {widthOf} from '../../command-line/terminal.js';
 import {withoutCommands} from '../../command-line/user-error.js';
 import {typedText} from '../results/visible.js';
-import type {Block, DiffRow} from './explain.js';
+import type {DiffRow} from './diff-rows.js';
+import type {Block} from './explain.js';
 
 export type Tone = 'plain' | 'strong' | 'good' | 'bad' | 'command' | 'changed' | 'typed';
 

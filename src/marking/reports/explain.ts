@@ -4,13 +4,13 @@ import {lastWordsIn} from '../results/last-words.js';
 import {
   type CaseMarks,
   type Difference,
-  type DiffLine,
   ENDED_EARLY,
   type SubmissionMarks,
   type Totals,
 } from '../results/marks.js';
 import {UNTESTED, type Verdict, verdictWords} from '../results/verdicts.js';
-import {clipped, oneLine, plainLines} from '../results/visible.js';
+import {clipped, clippedAround, oneLine, plainLines} from '../results/visible.js';
+import {type DiffRow, diffRows} from './diff-rows.js';
 
 /** Part of an explanation. All texts are visible text on one line. */
 export type Block =
@@ -19,14 +19,6 @@ export type Block =
   | {readonly kind: 'diff'; readonly rows: readonly DiffRow[]}
   | {readonly kind: 'text'; readonly label: string; readonly lines: readonly string[]}
   | {readonly kind: 'command'; readonly text: string};
-
-export interface DiffRow {
-  readonly kind: DiffLine['kind'] | 'omitted';
-  readonly text: string;
-  /** Offsets of the part that differs, for slice. */
-  readonly marked?: {readonly from: number; readonly to: number};
-  readonly typed?: string;
-}
 
 export type Audience = 'marker' | 'student';
 
@@ -56,8 +48,7 @@ export class Legend {
   }
 }
 
-/** Max characters of a row of a diff, to fit a terminal of 80 columns, and of any other line. */
-const ROW_WIDTH = 66;
+/** Max characters of a line. */
 const WIDTH = 160;
 
 const MOST_LINES = 10;
@@ -220,103 +211,11 @@ function purposeBlocks({about, section, verdict}: CaseMarks): Block[] {
   return sentences(`this case tests: ${oneLine(purpose)}`);
 }
 
-/** Shows a difference, and counts the lines that it leaves out. */
+/** Shows a difference, if it has lines. */
 export function diffBlocks(difference: Difference | null): Block[] {
-  if (difference === null || difference.diff.length === 0) return [];
-  const {diff, exactness, differing} = difference;
-  const left = SIDES.map((side) => differing[side] - diff.filter(({kind}) => kind === side).length);
-  const more = Math.max(...left);
-  // The number of lines of an endless output says nothing.
-  const words =
-    left[0] === 0 ? 'more lines' : `${counted(more, 'more line')} ${more === 1 ? 'differs' : 'differ'}`;
-  const rows: DiffRow[] = [
-    ...diff.map(rowOf),
-    ...(more === 0 ? [] : [{kind: 'omitted', text: words} as const]),
-  ];
-  return [{kind: 'diff', rows: (exactness === 'byte' ? withMarks(rows) : rows).map(cutRow)}];
-}
-
-const SIDES = ['expected', 'actual'] as const;
-
-function differs({kind}: Pick<DiffRow, 'kind'>): boolean {
-  return SIDES.some((side) => side === kind);
-}
-
-function rowOf({kind, text, typed}: DiffLine): DiffRow {
-  return {kind, text: oneLine(text), ...(typed === undefined ? {} : {typed: clipped(oneLine(typed), WIDTH)})};
-}
-
-/** Note on a row without a newline. */
-const NO_NEWLINE = / \(no newline at end\)$/;
-
-/** Parts of so few characters are marked even in lines with little in common. */
-const SHORT = 4;
-
-/** Marks the parts that differ: in all rows if both sides have as many, else in the first, and only in rows that are alike. */
-function withMarks(rows: readonly DiffRow[]): DiffRow[] {
-  const start = rows.findIndex(differs);
-  const length = rows.slice(start).findIndex((row) => !differs(row));
-  const block = rows.slice(start, length === -1 ? rows.length : start + length);
-  const [expected = [], actual = []] = SIDES.map((side) => block.filter(({kind}) => kind === side));
-  const pairs = expected.length === actual.length ? expected.length : 1;
-  const marks = new Map(expected.slice(0, pairs).flatMap((row, at) => marksIn(row, actual[at])));
-  return rows.map((row) => {
-    const marked = marks.get(row);
-    return marked === undefined ? row : {...row, marked};
-  });
-}
-
-function marksIn(
-  expected: DiffRow,
-  actual: DiffRow | undefined,
-): [DiffRow, NonNullable<DiffRow['marked']>][] {
-  if (actual === undefined) return [];
-  const [wanted, printed] = [expected.text.replace(NO_NEWLINE, ''), actual.text.replace(NO_NEWLINE, '')];
-  const {from, expectedTo, actualTo} = changedPart(wanted, printed);
-  const same = wanted.length - (expectedTo - from);
-  const isAlike = same > 1 && 3 * same >= Math.min(wanted.length, printed.length);
-  if (!isAlike && Math.max(expectedTo, actualTo) - from > SHORT) return [];
-  return [
-    [expected, {from, to: expectedTo}],
-    [actual, {from, to: actualTo}],
-  ];
-}
-
-/** Pieces that are marked whole: numbers and signs of bytes. */
-const PIECE = /\\x[\da-f]{2}|\\u\{[\da-f]+\}|(?<![\p{L}\p{N})])-?\d+(?:\.\d+)?|\d+(?:\.\d+)?|./gsu;
-
-/** Returns the offsets of the part that differs, which is empty in a line that only lacks something. */
-function changedPart(expected: string, actual: string): {from: number; expectedTo: number; actualTo: number} {
-  const [left, right] = [expected.match(PIECE) ?? [], actual.match(PIECE) ?? []];
-  const same = sameAtStart(left, right);
-  const rest = left.slice(same).reverse();
-  const after = rest.slice(0, sameAtStart(rest, right.slice(same).reverse())).join('').length;
-  const from = left.slice(0, same).join('').length;
-  return {from, expectedTo: expected.length - after, actualTo: actual.length - after};
-}
-
-function sameAtStart(left: readonly string[], right: readonly string[]): number {
-  const same = left.findIndex((piece, index) => piece !== right[index]);
-  return same === -1 ? left.length : same;
-}
-
-function cutRow(row: DiffRow): DiffRow {
-  const {marked} = row;
-  const {text, shift} = cutAround(row.text, marked?.from ?? 0, ROW_WIDTH);
-  if (marked === undefined) return {...row, text};
-  return {...row, text, marked: {from: marked.from - shift, to: Math.min(marked.to - shift, text.length)}};
-}
-
-/** Cuts a text to `most` characters around an offset; all offsets move left by `shift`. */
-function cutAround(text: string, at: number, most: number): {readonly text: string; readonly shift: number} {
-  const characters = [...text];
-  const place = [...text.slice(0, at)].length;
-  const from = Math.max(0, Math.min(place - Math.floor(0.4 * most), characters.length - most));
-  const part = characters.slice(from, from + most).join('');
-  return {
-    text: (from > 0 ? '…' : '') + part + (from + most < characters.length ? '…' : ''),
-    shift: characters.slice(0, from).join('').length - (from > 0 ? 1 : 0),
-  };
+  return difference === null || difference.diff.length === 0
+    ? []
+    : [{kind: 'diff', rows: diffRows(difference)}];
 }
 
 /** Without a terminal, most programs print into a buffer, which is lost when they are stopped. */
@@ -401,5 +300,5 @@ function inputBlocks({input, given, difference}: CaseMarks): Block[] {
   const lines = plainLines(input);
   const answered = difference?.exactness === 'none' ? 1 : (difference?.prompt?.number ?? 1);
   const at = lines.slice(0, answered - 1).join('').length;
-  return [{kind: 'text', label: 'input', lines: [cutAround(lines.join(''), at, WIDTH).text]}];
+  return [{kind: 'text', label: 'input', lines: [clippedAround(lines.join(''), at, WIDTH).text]}];
 }

@@ -63,10 +63,25 @@ export function plainLines(text: string): string[] {
   return (lines.at(-1) === '' ? lines.slice(0, -1) : lines).map(oneLine);
 }
 
-/** Returns at most `length` whole characters. */
-export function clipped(text: string, length: number): string {
+/** Returns at most `most` whole characters, the first ones. */
+export function clipped(text: string, most: number): string {
+  return clippedAround(text, 0, most).text;
+}
+
+/** Returns at most `most` whole characters around an offset. All offsets move left by `shift`. */
+export function clippedAround(
+  text: string,
+  at: number,
+  most: number,
+): {readonly text: string; readonly shift: number} {
   const characters = [...text];
-  return characters.length <= length ? text : `${characters.slice(0, length).join('')}…`;
+  const place = [...text.slice(0, at)].length;
+  const from = Math.max(0, Math.min(place - Math.floor(0.4 * most), characters.length - most));
+  const part = characters.slice(from, from + most).join('');
+  return {
+    text: (from > 0 ? '…' : '') + part + (from + most < characters.length ? '…' : ''),
+    shift: characters.slice(0, from).join('').length - (from > 0 ? 1 : 0),
+  };
 }
 
 function sign(character: string): string {

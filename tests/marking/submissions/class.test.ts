@@ -110,7 +110,7 @@ put('Ray Bo_7_assignsubmission_file_x_8_assignsubmission_file_y.c')`,
     ['Lee Ann (102): a.c b.c', 'Ray Bo (7): x_8_assignsubmission_file_y.c'],
   ],
   Canvas: [
-    `put('leeann_102_900_a.py'); put('raybo_LATE_7_901_x_y-1.c'); put('raybo_LATE_7_902_x.h')
+    `put('leeann_102_900_a.py'); put('raybo_LATE_7_901_x_y-1.c'); put('raybo_7_902_x.h')
 put('anon_x1Y2z_903_c.py'); put('LATE_anon_x1Y2w_904_c.py'); put('sosam_9_text.html')`,
     [
       'anon x1Y2w (x1Y2w, late): c.py',

@@ -179,6 +179,8 @@ suite.needs('python3')('a submission runs from a copy', (test) => {
         'class/bob/helper.py': 'def echo(): print(input())\n',
         'class/bob/main.py': 'import helper\nhelper.echo()\n',
         'class/cy.js': "process.stdin.pipe(process.stdout); require('node:fs');\n",
+        'class/dan/main.sh': '"${0%/*}"/echo.sh\n',
+        'class/dan/echo.sh': RIGHT,
         // These would break Python and Node for all others.
         'class/random.py': '1 / 0\n',
         'class/package.json': '{"type": "module"}',
@@ -186,7 +188,7 @@ suite.needs('python3')('a submission runs from a copy', (test) => {
       const before = Object.keys(filesIn(place.folder));
       const {'random.py': broken, 'package.json': _, ...others} = await marked(place, '--all', 'class');
       assert.match(broken ?? '', /^wrong-status: .*ZeroDivisionError/);
-      assert.equal(others, {'ann.py': 'pass', bob: 'pass', 'cy.js': 'pass'});
+      assert.equal(others, {'ann.py': 'pass', bob: 'pass', 'cy.js': 'pass', dan: 'pass'});
       assert.equal(Object.keys(filesIn(place.folder)), before);
     }),
   );

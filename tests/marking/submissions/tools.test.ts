@@ -7,6 +7,9 @@ import {inPlace, type Place} from '../../support/place.js';
 import {suite} from '../../support/suite.js';
 import {inTemporaryFolder} from '../../support/temporary-folder.js';
 
+// Set where a version manager starts these tests.
+for (const name of ['PYENV_VERSION', 'RUSTUP_HOME', 'RUSTUP_TOOLCHAIN'])
+  Reflect.deleteProperty(process.env, name);
 const {PATH = ''} = process.env;
 const CASE = {'cases/a.in': '', 'cases/a.out': 'right\n'};
 

@@ -2,7 +2,7 @@ import {execFileSync} from 'node:child_process';
 import {chmodSync, symlinkSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
-import {type FixtureCase, givenOf} from '../../../src/marking/suites/fixture-case.js';
+import {type FixtureCase, givenOf, limitsOf} from '../../../src/marking/suites/fixture-case.js';
 import {loadFixtures} from '../../../src/marking/suites/fixtures.js';
 import {
   casesAt,
@@ -40,6 +40,14 @@ suite('a case of its own', (test) => {
       ['', 'crlf', {wall: 1, cpu: 9}, {A: '1', B: '2'}],
       ['x', 'case', {wall: 1, cpu: 1}, {A: '1', B: '1'}],
     ]);
+    const limits = cases.map((one) => limitsOf(one, {wall: 7}));
+    assert.equal(
+      limits.map(({wall, cpu, disk}) => [wall, cpu, disk]),
+      [
+        [7, 9, 64],
+        [7, 1, 64],
+      ],
+    );
   });
 });
 

@@ -11,10 +11,10 @@ import {
 import {UNTESTED, verdictWords} from '../../results/verdicts.js';
 import {typedText} from '../../results/visible.js';
 import {type Mistake, Mistakes} from '../causes.js';
+import type {DiffRow} from '../diff-rows.js';
 import {
   type Audience,
   type Block,
-  type DiffRow,
   errorOnPass,
   explain,
   Legend,
