@@ -55,11 +55,7 @@ export const COMMAND: Command = {
     {name: 'runs', takes: 'N', help: 'how many inputs (1000)'},
     {name: 'most', takes: 'N', help: 'stop after this number of mistakes (5)'},
     {name: 'seed', takes: 'N', help: 'repeat the inputs of this seed (a new seed each time)'},
-    {
-      name: 'save',
-      takes: 'DIR',
-      help: 'add each input, with what the reference prints, to this folder of cases',
-    },
+    {name: 'save', takes: 'DIR', help: 'add each input, with its golden, to this folder of cases'},
     TOLERATE_FLAG,
     ...RUN_FLAGS,
   ],

@@ -20,11 +20,7 @@ const ATTACKS: readonly (readonly [wall: string, line: string, prints: string | 
   ['the host has no name', 'cat /proc/sys/kernel/hostname', 'sandbox\n'],
   ['its control group has no name', 'grep -v ":/$" /proc/self/cgroup', ''],
   ['it sees no processes but its own and its shell', 'set -- /proc/[0-9]*; echo $#', '2\n'],
-  [
-    'nothing that it can write to is kept',
-    `awk '$4 ~ /^rw/ && $2 !~ "^/dev/([^s]|stdi)" {print $2}' /proc/mounts | sort -u`,
-    /^\/dev\/shm\n(?:\/proc\n)?\/tmp\n\/work\n$/,
-  ],
+  ['nothing that it can write to is kept', `awk '$4 ~ /^rw/ && $2 !~ "^/dev/([^s]|stdi)" {print $2}' /proc/mounts | sort -u`, /^\/dev\/shm\n(?:\/proc\n)?\/tmp\n\/work\n$/],
   [
     'it cannot write to the system',
     `cd /; for at in / /usr /etc /opt /bin /var /dev /lane /submission
@@ -44,11 +40,7 @@ const ATTACKS: readonly (readonly [wall: string, line: string, prints: string | 
     'pwd; ls -A . /tmp /dev/shm /var/tmp/ | grep -v :; echo $HOME $TMPDIR; stat -fc %T . /tmp',
     /^\/work\n\n*\/work \/tmp\ntmpfs\ntmpfs\n$/,
   ],
-  [
-    'it sees nothing else of the file system',
-    'ls / | grep -vE "^(s?bin|lib(32|64|x32)?|etc|opt|usr|nix)$"; ls /var; ls -A /usr/../tmp',
-    'dev\nlane\nproc\ntmp\nvar\nwork\ntmp\n',
-  ],
+  ['it sees nothing else of the file system', 'ls / | grep -vE "^(s?bin|lib(32|64|x32)?|etc|opt|usr|nix)$"; ls /var; ls -A /usr/../tmp', 'dev\nlane\nproc\ntmp\nvar\nwork\ntmp\n'],
   ['it does not see what only root may read', 'cat /etc/shadow; ls /etc/passwd', '/etc/passwd\n'],
 ];
 

@@ -23,7 +23,7 @@ export interface Span {
 export type Gutters = Readonly<Record<DiffRow['kind'], string>>;
 
 /** Words, because few readers know which side of a diff is theirs. */
-const GUTTERS: Gutters = {
+export const GUTTERS: Gutters = {
   same: '          ',
   expected: 'expected  ',
   actual: 'actual    ',

@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert';
 import {inProcess} from '../../support/door.js';
-import {ECHO, factsOf} from '../../support/marked.js';
+import {factsOf} from '../../support/marked.js';
 import {suite} from '../../support/suite.js';
 
 suite('verdicts', (test) => {
@@ -68,35 +68,6 @@ suite('verdicts', (test) => {
       for (const name of ['crlf', 'case', 'crlf + case'])
         assert.match(stdout, `: matches only with \`${name}\`\n`);
       assert.match(stdout, '\n4/5 points, 4 of 5 cases passed, sandbox off\n');
-    }),
-  );
-});
-
-suite('a stage that ends with its first failure', (test) => {
-  test(
-    'skips its other cases, and those of no other stage; no student is told of a hidden one',
-    inProcess(async ({write, marks, fivedice}) => {
-      for (const stage of ['1', '2'])
-        for (const [path, text] of Object.entries(ECHO))
-          write({[path.replace('cases', `cases/${stage}`)]: text});
-      write({'cases/1/suite.json': '{"skipAfterFailure": true, "visibility": "hidden"}'});
-      // The failure comes late: with several lanes, the cases after it have run already.
-      write({'late.sh': '#!/bin/sh\nread line\n[ $line != two ] || sleep 0.2\necho $line | sed s/two/2/\n'});
-      const args = ['mark', '--fixtures', 'cases', '-j', '4', 'late.sh'];
-      const marked = await marks(...args);
-      assert.equal(
-        factsOf(marked, ({verdict}) => verdict),
-        {
-          ...{'1/a': 'pass', '1/b': 'wrong-output', '1/c': 'skipped'},
-          ...{'2/a': 'pass', '2/b': 'wrong-output', '2/c': 'pass'},
-        },
-      );
-      assert.is(marked.submissions[0]?.points, '3');
-      const told = '\n1 case: skipped: an earlier case of its stage failed\n  1/c (hidden)\n';
-      assert.match((await fivedice(...args)).stdout, told);
-      const {stdout} = await fivedice(...args, '--report', 'student:human');
-      assert.match(stdout, '2 hidden cases did not pass\n');
-      assert.not.match(stdout, 'skipped');
     }),
   );
 });

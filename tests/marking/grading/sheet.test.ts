@@ -108,16 +108,7 @@ const changed: readonly (readonly [fact: string, text: string, options?: Options
     'members of a group in people.csv have a row each in Canvas, by number, login or name',
     `${CANVAS}${POSSIBLE}"O'Neil, Ann",7,ann,1,[ → 8.00],\n"Ray, Bo",9,bo@x,1,[ → 8.00],\n"Müller, Jörg-Cy",10,cy,1,[ → 8.00],\n`,
     {
-      people: [
-        [
-          'Team',
-          {
-            group: 'Team',
-            members: [{name: 'Ann', id: '7', email: null}, {name: 'Bo', id: null, email: 'BO@x'}, {name: 'Jörg-Cy Mu\u0308ller', id: null, email: null}],
-          },
-          '8',
-        ],
-      ],
+      people: [['Team', {group: 'Team', members: [{name: 'Ann', id: '7', email: null}, {name: 'Bo', id: null, email: 'BO@x'}, {name: 'Jörg-Cy Mu\u0308ller', id: null, email: null}]}, '8']],
     },
   ],
 ];

@@ -86,6 +86,7 @@ suite('cases that run out of time', (test) => {
         factsOf(marked, ({verdict}) => verdict),
         {'hang.sh 01': 'timed-out', 'hang.sh 02': 'skipped', 'once.sh 01': 'pass', 'once.sh 02': 'pass'},
       );
+      assert.is(marked.submissions[0]?.cases[1]?.reason, 'an earlier case of its stage failed');
       assert.equal([read('hang'), read('once')], ['01\n01\n', '01\n01\n02\n']);
     }),
   );

@@ -254,41 +254,22 @@ suite('a name in the export of Gradescope', (test) => {
 const WRITTEN: Readonly<
   Record<string, readonly [lines: string, read: readonly string[], saysUtf8?: boolean]>
 > = {
-  'Finder, which does not say UTF-8': [
-    `put('class/Zoë/a.py'); put('class/bo/b.py'); put('__MACOSX/class/bo/._b.py'); put('class/.DS_Store')`,
-    ['Zoë: a.py', 'bo: b.py'],
-    false,
-  ],
+  'Finder, which does not say UTF-8': [`put('class/Zoë/a.py'); put('class/bo/b.py'); put('__MACOSX/class/bo/._b.py'); put('class/.DS_Store')`, ['Zoë: a.py', 'bo: b.py'], false],
   'Windows, with backslashes': [String.raw`for n in ['ann\\a.py', 'bob\\', 'bob\\b.py', 'Thumbs.db']: put('class\\' + n, system=0, mode=0)`, ['ann: a.py', 'bob: b.py']],
-  'nothing but what is not taken': [
-    `put('ann/.DS_Store'); put('bob/.git/HEAD'); put('bob/b.py'); put('cy/venv/x.py')`,
-    ['ann: it holds no files', 'bob: b.py', 'cy: it holds no files'],
-  ],
+  'nothing but what is not taken': [`put('ann/.DS_Store'); put('bob/.git/HEAD'); put('bob/b.py'); put('cy/venv/x.py')`, ['ann: it holds no files', 'bob: b.py', 'cy: it holds no files']],
   'names that look like those of Canvas': [
     `for n in ['ann', 'bob', 'cy']: put('lab_2_2026_%s.py' % n)`,
     ['lab_2_2026_ann.py: lab_2_2026_ann.py', 'lab_2_2026_bob.py: lab_2_2026_bob.py', 'lab_2_2026_cy.py: lab_2_2026_cy.py'],
   ],
-  'an export in two folders': [
-    `for n in ['1/a.py', '2/b.py']: put('My class/assignment_1_export/submission_' + n)`,
-    ['submission_1 (1): a.py', 'submission_2 (2): b.py'],
-  ],
-  'zip files for some': [
-    `put('ann.py'); put('bo.zip', packed({'project/b.py': '', '__MACOSX/x': ''})); put('cy/c.zip', packed({'c.py': ''}))`,
-    ['ann.py: ann.py', 'bo.zip: project/b.py', 'cy: c.py'],
-  ],
+  'an export in two folders': [`for n in ['1/a.py', '2/b.py']: put('My class/assignment_1_export/submission_' + n)`, ['submission_1 (1): a.py', 'submission_2 (2): b.py']],
+  'zip files for some': [`put('ann.py'); put('bo.zip', packed({'project/b.py': '', '__MACOSX/x': ''})); put('cy/c.zip', packed({'c.py': ''}))`, ['ann.py: ann.py', 'bo.zip: project/b.py', 'cy: c.py']],
   'an export that was packed again': [`put('x/Lee Ann_102_assignsubmission_file_/a.py')`, ['Lee Ann (102): a.py']],
   'names that are equal for a reader': [String.raw`put('Jos\u00e9/a.py'); put('Jose\u0301/b.py')`, ['José: b.py', 'José (2): a.py']],
   'names that are no paths': [
     String.raw`put('.._1_assignsubmission_file_/a.py'); put('.hid_2_assignsubmission_file_/a.py')
 put('x' * 300 + '_3_assignsubmission_file_/a.py'); put('a\0b\n_4_assignsubmission_file_/a.py')
 put('_5_assignsubmission_file_/a.py')`,
-    [
-      '.. (1): a.py',
-      '.hid (2): a.py',
-      '5 (5): a.py',
-      'a\\x00b\\x0a (4): a.py',
-      `${'x'.repeat(100)}… (3): a.py`,
-    ],
+    ['.. (1): a.py', '.hid (2): a.py', '5 (5): a.py', 'a\\x00b\\x0a (4): a.py', `${'x'.repeat(100)}… (3): a.py`],
   ],
 };
 

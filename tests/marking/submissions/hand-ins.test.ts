@@ -113,13 +113,7 @@ const SHAPES: Readonly<Partial<Record<ToolName, Shapes>>> = {
     ],
     'a class by another name, beyond ASCII': [{'lab.java': java('\xc3\x9cbung1'), 'Helper.java': 'class Helper { }\n'}, 'lab.java'],
     'a test with the only main method': [{'AdderTest.java': java('AdderTest'), 'Adder.java': 'class Adder { }\n'}, 'AdderTest.java'],
-    'a class with its own main method in a package': [
-      {
-        'Main.java': `import model.Board;\n${java('Main')}`,
-        'model/Board.java': `package model;\n${java('Board')}`,
-      },
-      'Main.java',
-    ],
+    'a class with its own main method in a package': [{'Main.java': `import model.Board;\n${java('Main')}`, 'model/Board.java': `package model;\n${java('Board')}`}, 'Main.java'],
     'the encoding of Windows, and JUnit beside it': [{'Main.java': java('Main').replace('Scanner in', '/* \xfc */ Scanner in'), 'Checks.java': 'import org.junit.Test;\nclass Checks { }\n'}, 'Main.java'],
     'classes of two packages with one name': [
       {
@@ -131,25 +125,10 @@ const SHAPES: Readonly<Partial<Record<ToolName, Shapes>>> = {
     ],
   },
   go: {
-    'a module': [
-      {
-        'go.mod': 'module lab\n\ngo 1.19\n',
-        'main.go': GO_USES,
-        'util/util.go': 'package util\n\nfunc Add(a, b int) int { return a + b }\n',
-        'main_test.go': 'package main\n',
-      },
-      'main.go',
-    ],
+    'a module': [{'go.mod': 'module lab\n\ngo 1.19\n', 'main.go': GO_USES, 'util/util.go': 'package util\n\nfunc Add(a, b int) int { return a + b }\n', 'main_test.go': 'package main\n'}, 'main.go'],
   },
   rustc: {
-    'a crate': [
-      {
-        'Cargo.toml': '[package]\nname = "lab"\nedition = "2021"\n',
-        'src/main.rs': RUST,
-        'src/add.rs': 'pub fn add(a: i32, b: i32) -> i32 { a + b }\n',
-      },
-      'src/main.rs',
-    ],
+    'a crate': [{'Cargo.toml': '[package]\nname = "lab"\nedition = "2021"\n', 'src/main.rs': RUST, 'src/add.rs': 'pub fn add(a: i32, b: i32) -> i32 { a + b }\n'}, 'src/main.rs'],
   },
 };
 

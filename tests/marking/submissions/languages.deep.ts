@@ -35,14 +35,7 @@ const PROGRAMS: Readonly<
     },
   ],
   rust: ['rustc', {'z.rs': 'use std::io;\nfn main() { let mut s = String::new(); io::stdin().read_line(&mut s).unwrap(); println!("got {}", s.trim()); }\n'}],
-  go: [
-    'go',
-    {
-      'a.go': 'package main\nfunc got() string { return "got" }\n',
-      'z.go':
-        'package main\nimport "fmt"\nfunc main() { var s string; fmt.Scan(&s); fmt.Println(got(), s) }\n',
-    },
-  ],
+  go: ['go', {'a.go': 'package main\nfunc got() string { return "got" }\n', 'z.go': 'package main\nimport "fmt"\nfunc main() { var s string; fmt.Scan(&s); fmt.Println(got(), s) }\n'}],
   haskell: ['ghc', {'Got.hs': 'module Got where\ngot :: String\ngot = "got "\n', 'Z.hs': 'import Got\nmain = getLine >>= putStrLn . (got ++)\n'}],
   python: ['python3', {'a.py': 'got = "got"\n', 'z.py': 'from a import got\nif __name__ == "__main__":\n    print(got, input())\n'}],
   node: [null, {'z.mjs': 'import {readFileSync} from "node:fs";\nconsole.log("got", String(readFileSync(0)).trim());\n'}],

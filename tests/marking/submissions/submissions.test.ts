@@ -131,17 +131,9 @@ suite('the words of a compiler', (test) => {
       "ld: program.o: in function `main':\na.c:(.text+0x5): undefined reference to `f'\ncollect2: error: ld returned 1 exit status",
       "undefined reference to `f'",
     ],
-    [
-      'Rust',
-      'error[E0425]: cannot find value `x` in this scope\n --> a.rs:1:28\n\nerror: aborting due to 1 previous error',
-      'error[E0425]: cannot find value `x` in this scope',
-    ],
+    ['Rust', 'error[E0425]: cannot find value `x` in this scope\n --> a.rs:1:28\n\nerror: aborting due to 1 previous error', 'error[E0425]: cannot find value `x` in this scope'],
     ['Go', '# command-line-arguments\n./a.go:2:15: undefined: x\n./a.go:2:22: undefined: y', 'undefined: x'],
-    [
-      'Haskell',
-      "[1 of 1] Compiling Main\n\na.hs:3:7: error: [GHC-83865]\n    • Couldn't match type ‘[Char]’ with ‘Int’\n      Expected: Int",
-      "Couldn't match type ‘[Char]’ with ‘Int’",
-    ],
+    ['Haskell', "[1 of 1] Compiling Main\n\na.hs:3:7: error: [GHC-83865]\n    • Couldn't match type ‘[Char]’ with ‘Int’\n      Expected: Int", "Couldn't match type ‘[Char]’ with ‘Int’"],
     ['Haskell, in one line', 'a.hs:1:17: error: Variable not in scope: foo\n  |', 'error: Variable not in scope: foo'],
   ];
   test('name the first error, whatever stands around it', () => {

@@ -179,7 +179,7 @@ suite.needs('python3')('a submission runs from a copy', (test) => {
         'class/bob/helper.py': 'def echo(): print(input())\n',
         'class/bob/main.py': 'import helper\nhelper.echo()\n',
         'class/cy.js': "process.stdin.pipe(process.stdout); require('node:fs');\n",
-        'class/dan/main.sh': '"${0%/*}"/echo.sh\n',
+        'class/dan/main.sh': '"$(dirname "$0")"/echo.sh\n',
         'class/dan/echo.sh': RIGHT,
         // These would break Python and Node for all others.
         'class/random.py': '1 / 0\n',

@@ -12,6 +12,7 @@ import {UNTESTED, verdictWords} from '../../results/verdicts.js';
 import {typedText} from '../../results/visible.js';
 import {type Mistake, Mistakes} from '../causes.js';
 import type {DiffRow} from '../diff-rows.js';
+import {GUTTERS} from '../draw.js';
 import {
   type Audience,
   type Block,
@@ -170,19 +171,12 @@ function blockHtml(block: Block): string {
   }
 }
 
-const SIDES: Readonly<Record<DiffRow['kind'], string>> = {
-  same: '',
-  expected: 'expected',
-  actual: 'actual',
-  omitted: '…',
-};
-
 function diffRow({kind, text, marked, typed}: DiffRow): string {
   const {from, to} = marked ?? {from: text.length, to: text.length};
   const part = from === to ? '' : `<mark>${html(text.slice(from, to))}</mark>`;
   const answer = typed === undefined ? '' : `<span class="typed">${html(typedText(typed))}</span>`;
   return (
-    `<span class="row ${kind}"><span class="side">${SIDES[kind]}</span>` +
+    `<span class="row ${kind}"><span class="side">${GUTTERS[kind].trim()}</span>` +
     `<span>${html(text.slice(0, from))}${part}${html(text.slice(to))}${answer}</span></span>`
   );
 }
