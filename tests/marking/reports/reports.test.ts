@@ -263,6 +263,7 @@ ${label}
     assert.match(report, '\n\n3 hidden cases did not pass\n\n');
     assert.not.match(report, /hidden case \d|fixtures|skipped/);
     assert.ok(report.endsWith('\n· is a space, ⏎ the end of a line\n'));
+    assert.match(write('human', marksOf({x: [ACCEPTED, hidden(10)]})), 'stage-1/02-no-choice (hidden)');
     const perfect = REPORTS.human.write(marksOf({x: [ACCEPTED]}), {...OPTIONS, audience: 'student'});
     assert.not.match([...perfect].join(''), 'is a space');
   });
