@@ -12,6 +12,7 @@ import {type RuleSet, type Rules, rulesOf} from '../rules/rule-sets.js';
 import {type Column, openPlacements} from '../rules/scorecard.js';
 import {FIRST_ROLL, keepNumber, type Rerolls, ROLLS, rerolls} from './keeps.js';
 import {
+  BOXES,
   isOpen,
   type Lattice,
   lattice,
@@ -93,6 +94,27 @@ export function stepsIn(tables: Tables): (position: Position) => Steps {
         (classes[upperRest * UPPER_TOTALS + total] ?? 0);
     }
     return steps;
+  };
+}
+
+/** Goes through the ways for a turn to end: the place of the position after it, and the points that it has earned. */
+export function endsIn(
+  tables: Tables,
+): (position: Position, visit: (next: number, gain: number) => void) => void {
+  const stepsAt = stepsIn(tables);
+  const [bonus = 0] = tables.yahtzeeBonus;
+  return (position, visit) => {
+    const {gains, places} = stepsAt(position);
+    const end = (outcome: number, extra: number): void => {
+      const next = places[outcome] ?? -1;
+      if (next >= 0) visit(next, (gains[outcome] ?? 0) + extra);
+    };
+    for (let outcome = 0; outcome < places.length; outcome += 1) end(outcome, 0);
+    if (!position.pays || bonus === 0) return;
+    for (const keep of tables.yahtzeeRolls) {
+      const row = BOXES * rowOf(keep - FIRST_ROLL, position.open);
+      for (let box = 0; box < BOXES; box += 1) end(tables.outcomes[row + box] ?? NO_OUTCOME, bonus);
+    }
   };
 }
 

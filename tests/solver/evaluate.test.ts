@@ -18,10 +18,11 @@ import {filled, near, solved} from '../support/solitaire.js';
 import {suite} from '../support/suite.js';
 import {throwsRangeError} from '../support/thrown.js';
 
-/** Chances of final totals, and the sum of chances times the points of each box. */
+/** Chances of final totals; of each box the sum of chances times its points, and the chance of 0. */
 interface Naive {
   readonly totals: Map<number, number>;
   readonly boxes: Record<string, number>;
+  readonly zeros: Record<string, number>;
 }
 
 const known = new Map<string, Map<string, number>>();
@@ -40,7 +41,7 @@ function rollsFrom(keep: string): Map<string, number> {
 }
 
 function naive(rules: RuleSet | Rules, player: Player, start: Column): Naive {
-  const result: Naive = {totals: new Map(), boxes: {}};
+  const result: Naive = {totals: new Map(), boxes: {}, zeros: {}};
   const play = (column: Column, chance: number): void => {
     if (CATEGORIES.every((box) => column.boxes[box] !== null)) {
       const {total} = columnTotals(column, rules);
@@ -64,6 +65,7 @@ function naive(rules: RuleSet | Rules, player: Player, start: Column): Naive {
         const placement = only(placementOf([column], 1, category, dice, rules), category);
         assert.ok(placement.legal);
         result.boxes[category] = (result.boxes[category] ?? 0) + chance * part * placement.points;
+        if (placement.points === 0) result.zeros[category] = (result.zeros[category] ?? 0) + chance * part;
         const [filledNow = column] = fill([column], placement);
         const known = after.get(JSON.stringify(filledNow)) ?? {column: filledNow, chance: 0};
         known.chance += part;
@@ -131,7 +133,7 @@ suite('the exact score', (test) => {
   for (const [name, rules, player, column] of ENDINGS) {
     test(`of ${name} by ${JSON.stringify(rules)} is that of a naive program`, () => {
       const scores = evaluate(rules, player, standingOf(column, rules));
-      const {totals, boxes} = naive(rules, player, column);
+      const {totals, boxes, zeros} = naive(rules, player, column);
       for (const [at, chance] of scores.chances.entries())
         near(chance, totals.get(scores.lowest + at) ?? 0, 1e-12);
       assert.is(scores.chances.filter((chance) => chance > 0).length, totals.size);
@@ -140,7 +142,10 @@ suite('the exact score', (test) => {
         [...totals].reduce((sum, [total, chance]) => sum + total * chance, 0),
         1e-12 * 300,
       );
-      for (const {category, mean} of scores.boxes) near(mean, boxes[category] ?? Number.NaN, 1e-10);
+      for (const {category, mean, zero} of scores.boxes) {
+        near(mean, boxes[category] ?? Number.NaN, 1e-10);
+        near(zero, zeros[category] ?? 0, 1e-12);
+      }
     });
   }
 

@@ -10,10 +10,9 @@ import type {RuleSet, Rules} from '../../rules/rule-sets.js';
 import {FULL, LANES, openBoxes, type Position, placeOf, positionsOf, setsFrom} from '../lattice.js';
 import type {Progress} from '../solver.js';
 import {checkPoints, type Standing, type Throw} from '../standing.js';
-import {type Tables, tablesOf} from '../tables.js';
+import {endsIn, type Tables, tablesOf} from '../tables.js';
 import {MARGIN, makeAnswers, type Runs} from './answers.js';
 import {adviceFor, type Chances} from './chances.js';
-import {endsIn} from './target.js';
 
 /** The positions of one player after some turns, in no order that matters. */
 interface Cards {

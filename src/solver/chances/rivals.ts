@@ -11,9 +11,9 @@ import {bestFlow, type Distribution} from '../distribution.js';
 import {positionsOf} from '../lattice.js';
 import type {Values} from '../solver.js';
 import type {Standing} from '../standing.js';
-import {tablesOf} from '../tables.js';
+import {endsIn, tablesOf} from '../tables.js';
 import {MARGIN, makeAnswers, type Runs} from './answers.js';
-import {endsIn, type Payoff} from './target.js';
+import type {Payoff} from './target.js';
 
 /** The chances of an opponent to end below a total of the player, and level with it, by total. */
 export interface Rival {

@@ -4,11 +4,10 @@
  * can follow from the position that is asked about is solved.
  */
 import type {RuleSet, Rules} from '../../rules/rule-sets.js';
-import {FIRST_ROLL} from '../keeps.js';
-import {BOXES, FULL, type Position, placeOf, positionsOf, setsFrom} from '../lattice.js';
+import {FULL, type Position, placeOf, positionsOf, setsFrom} from '../lattice.js';
 import type {Progress} from '../solver.js';
 import {checkPoints, type Standing} from '../standing.js';
-import {NO_OUTCOME, rowOf, stepsIn, type Tables, tablesOf} from '../tables.js';
+import {endsIn, type Tables, tablesOf} from '../tables.js';
 import {MARGIN, makeAnswers} from './answers.js';
 import {adviceFor, type Chances} from './chances.js';
 
@@ -184,25 +183,4 @@ function mostFrom(tables: Tables, sets: readonly number[], span: number): Int16A
     }
   }
   return most;
-}
-
-/** Goes through the ways for a turn to end: the place of the position after it, and the points that it has earned. */
-export function endsIn(
-  tables: Tables,
-): (position: Position, visit: (next: number, gain: number) => void) => void {
-  const stepsAt = stepsIn(tables);
-  const [bonus = 0] = tables.yahtzeeBonus;
-  return (position, visit) => {
-    const {gains, places} = stepsAt(position);
-    const end = (outcome: number, extra: number): void => {
-      const next = places[outcome] ?? -1;
-      if (next >= 0) visit(next, (gains[outcome] ?? 0) + extra);
-    };
-    for (let outcome = 0; outcome < places.length; outcome += 1) end(outcome, 0);
-    if (!position.pays || bonus === 0) return;
-    for (const keep of tables.yahtzeeRolls) {
-      const row = BOXES * rowOf(keep - FIRST_ROLL, position.open);
-      for (let box = 0; box < BOXES; box += 1) end(tables.outcomes[row + box] ?? NO_OUTCOME, bonus);
-    }
-  };
 }
