@@ -51,18 +51,15 @@ export function nextAction(values: Values | null, game: Game): Action {
  */
 export function playerLike(strength: 'beginner' | 'casual', rules: RuleSet | Rules): Player {
   const game = newGame({players: [strength], rules, columns: 1, dice: {seed: 0}});
-  let last: {readonly open: number; readonly pays: boolean; readonly chooser: Chooser} | null = null;
-  return ({open, pays}) => {
-    if (last?.open === open && last.pays === pays) return last.chooser;
-    // Neither looks at the points in other boxes than Yahtzee.
-    const boxes = CATEGORIES.map((box) => {
-      const points = box === 'yahtzee' && pays ? 50 : 0;
-      return [box, (open & bitOf(box)) === 0 ? points : null];
-    });
+  let last: {readonly open: number; readonly chooser: Chooser} | null = null;
+  return ({open}) => {
+    if (last?.open === open) return last.chooser;
+    // Neither looks at the points in other boxes, and a Yahtzee bonus comes with each box.
+    const boxes = CATEGORIES.map((box) => [box, (open & bitOf(box)) === 0 ? 0 : null]);
     const column: Column = {factor: 1, boxes: Object.fromEntries(boxes) as Column['boxes'], yahtzeeBonus: 0};
     const rolled = {...game, cards: [[column]], phase: 'awaiting-choice', held: [], before: null} as const;
     const chooser: Chooser = (dice, rolls) => CHOOSES[strength]({...rolled, dice, roll: ROLLS - rolls}, null);
-    last = {open, pays, chooser};
+    last = {open, chooser};
     return chooser;
   };
 }

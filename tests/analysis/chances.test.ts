@@ -2,7 +2,9 @@
 import * as assert from 'uvu/assert';
 import type {Advice} from '../../src/analysis/advice.js';
 import {type Answer, answerTo} from '../../src/analysis/answers.js';
+import {isSolvableLater} from '../../src/analysis/chances.js';
 import {type Action, newGame, type RolledGame} from '../../src/game/game.js';
+import {CATEGORIES} from '../../src/rules/categories.js';
 import {filled} from '../support/solitaire.js';
 import {suite} from '../support/suite.js';
 import {inTurn, place, play, ROLL, SEEDED} from '../support/typed-games.js';
@@ -32,6 +34,15 @@ suite('the chance to win in the middle of a game', (test) => {
     assert.equal([isMoreToCome, worths(choices)], [false, worths(first.choices)]);
     // The other rolls of the turn have it at once.
     assert.is(advice(await answerTo({asks: 'adviceOn', about: one})).isMoreToCome, false);
+  });
+
+  test('takes some seconds with nine to eleven open boxes, and too long with more', () => {
+    const game = newGame({...SEEDED, players: ['Ada', 'Bob']});
+    const solvable = [8, 9, 11, 12].map((open) => {
+      const column = filled(Object.fromEntries(CATEGORIES.slice(-open).map((box) => [box, null])));
+      return isSolvableLater({...game, cards: [[column], [column]]});
+    });
+    assert.equal(solvable, [false, true, true, false]);
   });
 
   test('is given up when the turn is over, or another one is asked about', async () => {

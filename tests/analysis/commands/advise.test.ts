@@ -69,6 +69,10 @@ suite('advise', (test) => {
         /^1 2 6 6 3 and 1 roll to come: expected score 271\.69, 29\.86% to win against experts$/m,
       );
       assert.match(text, /^For points and to win: keep 6 6$/m);
+      // A box that is open to an opponent alone.
+      const third = ['--opponent', `${LATE.replace('four-of-a-kind=0,', '')},sixes=18`];
+      const {stdout: open} = await fivedice('advise', ...turn, ...equal, ...third);
+      assert.match(open, /% to win against experts$/m);
       assert.match(text, /^Chance, 18 +254\.76 +-16\.93 +8\.43% +-21\.43%$/m);
     }),
   );
