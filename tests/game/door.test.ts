@@ -31,6 +31,21 @@ suite('setupOf', (test) => {
       {...SETUP, players: ['\u200b']},
       /^setup\.players\.0 must be the name of a player/,
     ],
+    [
+      'the same name twice',
+      {...SETUP, players: ['A', 'B', 'a']},
+      /^setup\.players\.2 must be .*, and of one only/,
+    ],
+    [
+      'a computer that types',
+      {...SETUP, computers: ['expert', null], dice: 'typed'},
+      /^setup\.computers must be one for each player/,
+    ],
+    [
+      'a day of two',
+      {...SETUP, dice: {seed: 2_026_112_300, day: '2026-11-23'}},
+      /^setup\.dice\.day must be for one/,
+    ],
     ['unknown rules', {...SETUP, rules: 'house'}, /^rules must be one of /],
     [
       'a bonus of half a point',

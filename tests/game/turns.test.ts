@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import {type Game, newGame, replay, winnersOf} from '../../src/game/game.js';
+import {actionFor, type Game, newGame, replay, winnersOf} from '../../src/game/game.js';
 import {checkedNames} from '../../src/game/players.js';
 import {randomFrom, rollFaces} from '../../src/game/random.js';
 import type {Face} from '../../src/rules/dice.js';
@@ -38,6 +38,14 @@ suite('a turn', (test) => {
     taken(5);
     assert.equal(rolled(game).dice, taken(5));
     assert.equal(game.random, rollFaces(randomFrom(4), 17).random);
+  });
+});
+
+suite('dice to keep', (test) => {
+  test('are, of alike ones, those that were held before', () => {
+    const game = play(TYPED, roll('11166'), reroll('123', '116'));
+    if (game.phase !== 'awaiting-choice') throw new Error(game.phase);
+    assert.equal(actionFor(game, {keep: [6, 6]}), {action: 'reroll', numbers: [1, 2, 3]});
   });
 });
 

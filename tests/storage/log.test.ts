@@ -243,6 +243,11 @@ suite('statistics', (test) => {
         ['Zoe', 1, 0],
       ],
     );
-    assert.equal(statisticsOf([]), []);
+    const tied = gamesIn(logOf(two)).map((game) => ({...game, totals: [200, 200]}));
+    assert.equal(
+      statisticsOf(tied).map(({wins}) => wins),
+      [0.5, 0.5],
+      'a shared first place',
+    );
   });
 });

@@ -216,10 +216,6 @@ suite("a computer's turn", (test) => {
     assert.is(sceneOf(after(placed, rolls())).did, null);
   });
 
-  test('refuses what the game refuses', () => {
-    assert.is(messageOf(computerActs(plays, place('ones'))), 'Roll the dice first.');
-  });
-
   test('takes no time any more once somebody is in a hurry, until it ends', () => {
     const moving = after(plays, {event: 'motion', isOn: true});
     const rolling = computerActs(moving, ROLL);

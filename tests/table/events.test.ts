@@ -83,6 +83,7 @@ suite('a roll', (test) => {
   test('is refused while one is shown: a double click rolls once', () => {
     assert.is(rolling.played.actions.length, 1);
     assert.is(after(rolling, rolls(), chooses('chance'), {event: 'help'}), rolling);
+    assert.equal(after(rolling, UNDOES), after(rolling, SHOWN), 'undo ends the pictures alone');
   });
 
   test('is at rest for whoever holds a die meanwhile, and the die is held', () => {

@@ -154,22 +154,6 @@ suiteAtPage('while the dice roll', (_, atPage) => {
   );
 });
 
-suiteAtPage('the end of a game', (_, atPage) => {
-  atPage('is seen for a second before a key or click can begin another', async (page) => {
-    await beginGame(page, ['Ada'], {seed: '4'});
-    await page.clock.install({time: 0});
-    await page.clock.pauseAt(3_600_000);
-    await playToEnd(page);
-    const again = page.getByRole('button', {name: 'Play again'});
-    await presses(page, 'Enter');
-    await again.click({force: true});
-    assert.is(await toneOn(page), 'end');
-    await page.clock.runFor(1000);
-    await again.click();
-    assert.is(await messageOn(page), ROLL_FIRST);
-  });
-});
-
 interface Corners {
   readonly left: number;
   readonly top: number;
