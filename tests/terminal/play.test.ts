@@ -176,9 +176,9 @@ suite('lines of bytes', (test) => {
   async function* chunks(text: string): AsyncGenerator<Uint8Array> {
     for (const byte of Buffer.from(text)) yield Buffer.of(byte);
   }
-  const read = async (text: string): Promise<string[]> => {
+  const read = async (text: string, isTyped = false): Promise<string[]> => {
     const lines: string[] = [];
-    for await (const line of linesOf(chunks(text))) lines.push(line);
+    for await (const line of linesOf(chunks(text), isTyped)) lines.push(line);
     return lines;
   };
 
@@ -189,5 +189,6 @@ suite('lines of bytes', (test) => {
     assert.equal(await read(''), []);
     assert.equal(await read('a\rb\n'), ['a\rb']);
     assert.equal(await read('a\r'), ['a']);
+    assert.equal(await read('a\nb', true), ['a'], 'Ctrl-D cuts off what was being typed');
   });
 });
