@@ -1,8 +1,9 @@
 /* The course of the chances to win. */
 import * as assert from 'uvu/assert';
 import {chancesOf, solveChances} from '../../src/analysis/chances.js';
-import {winsIn} from '../../src/analysis/review.js';
-import {newGame, roundOf, winnersOf} from '../../src/game/game.js';
+import {actionOf} from '../../src/analysis/computers.js';
+import {isPass, winsIn} from '../../src/analysis/review.js';
+import {type Action, type Game, newGame, playerOf, roundOf, winnersOf} from '../../src/game/game.js';
 import {playedBy} from '../support/computer-games.js';
 import {solved} from '../support/solitaire.js';
 import {suite} from '../support/suite.js';
@@ -40,6 +41,19 @@ suite('the chances to win', (test) => {
     const losses = beginner?.worst.map(({loss}) => loss) ?? [];
     assert.ok(losses.length > 0);
     for (const [at, loss] of losses.entries()) assert.ok(loss <= (losses[at - 1] ?? 1));
+  });
+
+  test('are lost by a pass, too', () => {
+    const actions: Action[] = [];
+    let now: Game = newGame({...two, dice: {seed: 2}});
+    while (now.phase !== 'over') {
+      const passes = now.phase === 'awaiting-choice' && now.roll === 1 && playerOf(now) === 1;
+      const action = passes ? ({action: 'reroll', numbers: []} as const) : actionOf('beginner', null, now);
+      actions.push(action);
+      now = play(now, action);
+    }
+    const [, passing] = winsIn(official, {game: now, actions}) ?? [];
+    assert.ok(passing?.worst.some(({played}) => isPass(played)));
   });
 
   test('are not told of one alone, of several columns, and before the end', () => {
