@@ -51,6 +51,16 @@ suiteAtPage('the start', (onPage) => {
     assert.is(await page.getByText('Play these dice').isVisible(), false);
   });
 
+  onPage('refuses computers in cheat mode', async (page) => {
+    await openMore(page);
+    await page.locator('[name="who1"][value="casual"]').check({force: true});
+    const seed = page.locator('[name="seed"]');
+    await seed.fill('-99');
+    await seed.press('Enter');
+    await page.getByText('Cheat mode is for people only: remove the computers').waitFor();
+    assert.is(await page.locator('.board').count(), 0);
+  });
+
   onPage('has a streak of days, and days before that can be played outside of it', async (page) => {
     const [today, past] = [dayOf(new Date()), daysBefore(dayOf(new Date()), 3)];
     for (const [day, label, streak] of [
