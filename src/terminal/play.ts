@@ -148,8 +148,10 @@ class Play {
     });
     if (begun === 'end') return 'end';
     if (begun === null) return 'quit';
-    const taken = this.#keeper.takeOver();
-    const played = begun.played === kept && taken !== null ? taken : begun.played;
+    const isNew = begun.played !== kept;
+    // A new game leaves the kept one to the window that plays it, and is not kept.
+    const taken = isNew && isElsewhere ? null : this.#keeper.takeOver();
+    const played = (isNew ? null : taken) ?? begun.played;
     if (this.#looks !== null) return this.#onScreen(played, this.#looks);
     process.stdout.write(begun.said());
     return playByLines(start(played, begun.note), this.#lines, this.#seat(null), () => isUnseen);

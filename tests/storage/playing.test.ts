@@ -198,6 +198,13 @@ suite.needs('script')('a game in two windows', (test) => {
         await first.shows("Eric's turn!");
         first.types(' ');
         await first.shows('Select the dice');
+        await sit(play(`--players Ada ${flags}`), async (other) => {
+          await other.shows('Press Enter to play here');
+          other.types('no\r');
+          await other.shows('s is open in another window: the game goes on, but is not saved');
+          other.types('q');
+        });
+        assert.is(read('s'), ROLLED, 'a new game replaces none that another window plays');
         await sit(play(flags), async (second) => {
           await second.shows('This game is open in another window. Press Enter to play here');
           assert.equal(await pipe(['--save', 's']), {
