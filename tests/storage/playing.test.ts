@@ -202,7 +202,7 @@ suite.needs('script')('a game in two windows', (test) => {
           await other.shows('Press Enter to play here');
           other.types('no\r');
           await other.shows('s is open in another window: the game goes on, but is not saved');
-          other.types('q');
+          other.types('qq');
         });
         assert.is(read('s'), ROLLED, 'a new game replaces none that another window plays');
         await sit(play(flags), async (second) => {
