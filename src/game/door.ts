@@ -7,10 +7,18 @@ import {printable} from './format.js';
 import type {Action} from './game.js';
 import {checkedNames, problemOfName, sameName} from './players.js';
 import {HIGHEST_SEED} from './random.js';
-import {type Setup, STRENGTHS} from './setup.js';
+import {dayIn, type Setup, STRENGTHS} from './setup.js';
 
 const SETUP_KEYS = ['rules', 'columns', 'players', 'computers', 'dice'];
-const ACTION_KEYS = ['action', 'faces', 'numbers', 'column', 'category'];
+/** What each action has beside its name. */
+const ACTION_KEYS: Readonly<Record<Action['action'], readonly string[]>> = {
+  roll: ['faces'],
+  reroll: ['numbers', 'faces'],
+  place: ['column', 'category'],
+  undo: [],
+  hint: [],
+};
+const ACTIONS = Object.keys(ACTION_KEYS) as Action['action'][];
 
 /**
  * Checks untyped data and returns it as an action for `applyAction`.
@@ -19,8 +27,8 @@ const ACTION_KEYS = ['action', 'faces', 'numbers', 'column', 'category'];
  * @throws RangeError that names the wrong field
  */
 export function actionOf(json: unknown, name = 'action'): Action {
-  const {action: kind, faces, numbers, column, category} = recordOf(name, json, ACTION_KEYS);
-  const action = oneOf(`${name}.action`, kind, ['roll', 'reroll', 'place', 'undo', 'hint']);
+  const action = oneOf(`${name}.action`, recordOf<'action'>(name, json).action, ACTIONS);
+  const {faces, numbers, column, category} = recordOf(name, json, ['action', ...ACTION_KEYS[action]]);
   const typed = faces === undefined ? {} : {faces: listIn(`${name}.faces`, faces, FACES)};
   switch (action) {
     case 'roll':
@@ -69,9 +77,10 @@ export function setupOf(json: unknown): Setup {
   return setup;
 }
 
-function mayBeOfDay({players: {length}, computers, rules, columns, dice}: Setup): boolean {
-  if (dice === 'typed' || dice.day === undefined) return true;
-  return length === 1 && computers === undefined && rules === 'official' && columns === 1;
+function mayBeOfDay(setup: Setup): boolean {
+  const {players, computers, rules, columns} = setup;
+  const isPlain = players.length === 1 && computers === undefined && rules === 'official' && columns === 1;
+  return isPlain || dayIn(setup) === null;
 }
 
 function seedIn(json: unknown): Exclude<Setup['dice'], 'typed'> {
@@ -80,19 +89,26 @@ function seedIn(json: unknown): Exclude<Setup['dice'], 'typed'> {
     refuse('setup.dice.seed', `a whole number from 0 to ${HIGHEST_SEED}`, seed);
   if (day !== undefined && (typeof day !== 'string' || seedOfDay(day) !== seed))
     refuse('setup.dice.day', 'the day of the seed', day);
-  return {seed, ...(day !== undefined && {day}), ...(known === true && {known})};
+  return {seed, ...(day !== undefined && {day}), ...(isTrue('setup.dice.known', known) && {known: true})};
 }
 
-/** Returns an object that has no other keys. @throws RangeError that names the object or the key */
-export function recordOf(
+/** Returns an object that has no keys but these, if they are given. @throws RangeError that names the object */
+export function recordOf<Key extends string>(
   name: string,
   json: unknown,
-  keys: readonly string[],
-): Readonly<Record<string, unknown>> {
+  keys?: readonly Key[],
+): Readonly<Record<Key, unknown>> {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) refuse(name, 'an object', json);
-  const other = Object.keys(json).find((key) => !keys.includes(key));
-  if (other !== undefined) refuse(name, `an object of ${keys.join(', ')}`, other);
-  return json as Record<string, unknown>;
+  const known: readonly string[] = keys ?? Object.keys(json);
+  const other = Object.keys(json).find((key) => !known.includes(key));
+  if (other !== undefined) refuse(name, `an object of ${known.join(', ')}`, other);
+  return json as Record<Key, unknown>;
+}
+
+/** Tests if a value is true; it may be absent. @throws RangeError if it is anything else */
+export function isTrue(name: string, json: unknown): boolean {
+  if (json !== undefined && json !== true) refuse(name, 'true', json);
+  return json === true;
 }
 
 /** Returns a list of whole numbers from 0. @throws RangeError that names the wrong one */

@@ -35,6 +35,16 @@ export interface Setup {
   readonly dice: SeededDice | 'typed';
 }
 
+/** Returns the day whose dice a game has; null if it has others. */
+export function dayIn({dice}: Pick<Setup, 'dice'>): string | null {
+  return dice === 'typed' ? null : (dice.day ?? null);
+}
+
+/** Tests if the dice could be known before the game. */
+export function areKnown({dice}: Pick<Setup, 'dice'>): boolean {
+  return dice !== 'typed' && dice.known === true;
+}
+
 /** Returns the strength of a player, by index. Returns null if the player is a person. */
 export function strengthOf({computers}: Pick<Setup, 'computers'>, player: number): Strength | null {
   return computers?.[player] ?? null;

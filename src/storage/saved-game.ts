@@ -2,7 +2,7 @@
  * A game as one line of JSON: its setup, its actions and, in the log, what they came to. Reading replays the actions, so
  * what comes out is always a game that can be played. Pure.
  */
-import {actionOf, countsIn, recordOf, refuse, setupOf} from '../game/door.js';
+import {actionOf, countsIn, isTrue, recordOf, refuse, setupOf} from '../game/door.js';
 import {printable} from '../game/format.js';
 import {type Played, replay} from '../game/game.js';
 import type {Setup} from '../game/setup.js';
@@ -27,7 +27,7 @@ export interface LoggedGame {
 /** Max characters of a problem. */
 const LONGEST_PROBLEM = 200;
 
-const LOGGED_KEYS = ['totals', 'setup', 'yahtzees', 'bonuses', 'hinted', 'date'];
+const LOGGED_KEYS = ['totals', 'setup', 'yahtzees', 'bonuses', 'hinted', 'date'] as const;
 
 /** Formats a game as JSON on one line, without a newline. */
 export function formatGame({game, actions}: Played): string {
@@ -37,7 +37,8 @@ export function formatGame({game, actions}: Played): string {
 /** Parses a game, or says why the text holds none. A line of the log is a game, too. */
 export function parseGame(text: string): Played | Problem {
   try {
-    const {setup, actions} = recordOf('game', JSON.parse(text), [...LOGGED_KEYS, 'actions']);
+    const {setup, actions, date} = recordOf('game', JSON.parse(text), [...LOGGED_KEYS, 'actions']);
+    if (date !== undefined) dateIn(date);
     if (!Array.isArray(actions)) return {problem: 'actions must be a list'};
     const checked = actions.map((one, index) => actionOf(one, `actions.${index}`));
     const game = replay(setupOf(setup), checked);
@@ -54,15 +55,26 @@ export function parseGame(text: string): Played | Problem {
 /** Parses what a line of the log says before its moves. @throws SyntaxError or RangeError unless it is a finished game */
 export function parseLogged(text: string): LoggedGame {
   const json = recordOf('game', JSON.parse(text), LOGGED_KEYS);
-  const {setup: saved, date, hinted} = json;
-  // Logs are sorted by it as by text.
-  if (typeof date !== 'string' || Number.isNaN(Date.parse(date)) || new Date(date).toISOString() !== date)
-    refuse('date', 'an ISO date and time', date);
-  const setup = setupOf(saved);
-  const ofEach = (name: string): number[] => {
+  const setup = setupOf(json.setup);
+  const ofEach = (name: 'totals' | 'yahtzees' | 'bonuses'): number[] => {
     const counts = countsIn(name, json[name]);
     return counts.length === setup.players.length ? counts : refuse(name, 'a number for each player', counts);
   };
   const [totals, yahtzees, bonuses] = [ofEach('totals'), ofEach('yahtzees'), ofEach('bonuses')];
-  return {totals, setup, yahtzees, bonuses, ...(hinted === true && {hinted}), date};
+  return {
+    totals,
+    setup,
+    yahtzees,
+    bonuses,
+    ...(isTrue('hinted', json.hinted) && {hinted: true}),
+    date: dateIn(json.date),
+  };
+}
+
+/** Returns a date that sorts as text. @throws RangeError */
+function dateIn(json: unknown): string {
+  const isDate = typeof json === 'string' && !Number.isNaN(Date.parse(json));
+  return isDate && new Date(json).toISOString() === json
+    ? json
+    : refuse('date', 'an ISO date and time', json);
 }

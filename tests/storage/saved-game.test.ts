@@ -59,7 +59,11 @@ suite('a saved game', (test) => {
 
   test('is no other text, and a problem commands no terminal', () => {
     for (const text of ['', 'Dear diary', '{"setup":', '\0']) refused(text, 'not JSON');
-    for (const text of ['[]', 'null', '7', '{}']) refused(text, '');
+    for (const text of ['[]', 'null', '7', '{}', textOf(SEEDED, [], {date: 'yesterday'})]) refused(text, '');
+    refused(
+      textOf(SEEDED, [{action: 'undo', column: 1}]),
+      'actions.0 must be an object of action, not "column"',
+    );
     refused(textOf(SEEDED, [], {mark: 'seeded'}), 'game must be an object of totals, ');
     const parsed = parseGame(textOf({...SEEDED, rules: '\x1b[2J\n'.repeat(99)}, []));
     assert.ok('problem' in parsed && /^[^\p{Cc}]{1,220}$/u.test(parsed.problem));
