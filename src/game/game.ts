@@ -32,7 +32,7 @@ import {
 import {facesOfDay} from './daily.js';
 import {checkedNames} from './players.js';
 import {type RandomState, randomFrom, rollFaces} from './random.js';
-import {type Setup, type Strength, strengthOf} from './setup.js';
+import {areKnown, type Setup, type Strength, strengthOf} from './setup.js';
 
 const NONE_HELD: readonly DieNumber[] = [];
 
@@ -230,7 +230,7 @@ export function winnersOf({cards, setup}: Game): number[] {
 export function exclusionReason({setup, hinted}: Pick<Game, 'setup' | 'hinted'>): string | null {
   if (setup.dice === 'typed') return 'Cheated games do not enter the hall of fame.';
   if (hinted) return 'Games with advice do not enter the hall of fame.';
-  return setup.dice.known === true ? 'Games with known dice do not enter the hall of fame.' : null;
+  return areKnown(setup) ? 'Games with known dice do not enter the hall of fame.' : null;
 }
 
 function applyRoll(game: Game, typed: readonly Face[] | undefined): Game | Refusal {

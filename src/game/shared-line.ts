@@ -4,6 +4,7 @@ import {type Counts, countsOf, DIE_NUMBERS} from '../rules/dice.js';
 import {columnTotals, totalOf} from '../rules/scorecard.js';
 import {blocksOf} from './format.js';
 import type {Game} from './game.js';
+import {areKnown, dayIn} from './setup.js';
 
 const NOTHING = '·';
 
@@ -19,17 +20,18 @@ function mostIn(category: Category): number {
  * Formats a result as `Fivedice 2026-11-23: 254 ▅▆▅▇▆█ ▆▅██·█▇ +35 +100`, with a note if the dice could be known.
  * Returns null unless it is a finished daily game.
  */
-export function sharedLine({setup: {dice}, cards, phase}: Game): string | null {
+export function sharedLine({setup, cards, phase}: Game): string | null {
   const [card = []] = cards;
   const [column] = card;
-  if (phase !== 'over' || dice === 'typed' || dice.day === undefined || column === undefined) return null;
+  const day = dayIn(setup);
+  if (phase !== 'over' || day === null || column === undefined) return null;
   const glyphs = CATEGORIES.map((category) => {
     const points = column.boxes[category] ?? 0;
     return points === 0 ? NOTHING : blocksOf([points], mostIn(category));
   });
   const {upperBonus} = columnTotals(column);
   const bonuses = [upperBonus, column.yahtzeeBonus].filter((bonus) => bonus > 0).map((bonus) => ` +${bonus}`);
-  const known = dice.known === true ? ' (dice known)' : '';
+  const known = areKnown(setup) ? ' (dice known)' : '';
   const [upper, lower] = [glyphs.slice(0, 6), glyphs.slice(6)].map((part) => part.join(''));
-  return `Fivedice ${dice.day}: ${totalOf(card)} ${upper} ${lower}${bonuses.join('')}${known}`;
+  return `Fivedice ${day}: ${totalOf(card)} ${upper} ${lower}${bonuses.join('')}${known}`;
 }

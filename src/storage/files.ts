@@ -69,16 +69,21 @@ export function readLog(complain?: (problem: string) => void, path = logFile()):
   return log;
 }
 
-/** @throws UnusableFile if the log cannot be read or written */
-export function appendToLog(played: Played, when = new Date()): void {
+/**
+ * Adds a game that has just ended to the log, and returns the log.
+ *
+ * @throws UnusableFile if the log cannot be read or written
+ */
+export function appendToLog(played: Played, when = new Date()): Log {
   const path = logFile();
   const before = textIn(path);
-  const log = parseLog(before);
-  const {text, replaced} = addToLog(log, played, when);
+  const old = parseLog(before);
+  const log = addToLog(old, played, when);
   // A line that was cut off stays a line of its own.
-  if (replaced.length > 0 || !/(^|\n)$/.test(before))
-    writeLog([...log.filter((line) => !replaced.includes(line)).map(textOf), text]);
-  else inFolderOf(path, () => appendFileSync(path, `${text}\n`));
+  const isCutOff = before !== '' && !before.endsWith('\n');
+  if (log.length <= old.length || isCutOff) writeLog(log.map(textOf));
+  else inFolderOf(path, () => appendFileSync(path, `${log.at(-1)?.text}\n`));
+  return log;
 }
 
 /**

@@ -5,7 +5,7 @@
  */
 import {type Action, exclusionReason, type Game, type Played} from '../game/game.js';
 import {nameKey} from '../game/players.js';
-import {type Setup, strengthOf} from '../game/setup.js';
+import {areKnown, dayIn, type Setup, strengthOf} from '../game/setup.js';
 import {sharedLine} from '../game/shared-line.js';
 import {COLUMN_NUMBERS, type ColumnNumber, RULE_SETS, type RuleSet} from '../rules/rule-sets.js';
 import {type Column, columnTotals, type Scorecard, totalOf} from '../rules/scorecard.js';
@@ -54,15 +54,15 @@ const MOVES = ',"actions":[';
 export function parseLog(text: string): Log {
   return text
     .split('\n')
-    .map((line, index) => ({number: index + 1, text: line, game: gameOf(line)}))
+    .map((line, index) => lineOf(line, index + 1))
     .filter((line) => line.text.trim() !== '');
 }
 
-function gameOf(line: string): LoggedGame | null {
+function lineOf(text: string, number: number): Line {
   try {
-    return parseLogged(withoutMoves(line));
+    return {number, text, game: parseLogged(withoutMoves(text))};
   } catch {
-    return null;
+    return {number, text, game: null};
   }
 }
 
@@ -89,18 +89,14 @@ export function withoutMoves(text: string): string {
 }
 
 /**
- * Adds a game that has just ended: returns its line, and the lines that it replaces, which are earlier ends of the same
- * game, undone since. A day counts once for each person: played again, its dice are known.
+ * Adds a game that has just ended as the last line. Lines with earlier ends of the same game, undone since, go. A day
+ * counts once for each person: played again, its dice are known.
  */
-export function addToLog(
-  log: Log,
-  {game, actions}: Played,
-  when: Date,
-): {readonly text: string; readonly replaced: readonly Line[]} {
+export function addToLog(log: Log, {game, actions}: Played, when: Date): Log {
   const isEarlier = earlierEndsOf({game, actions});
-  const replaced = log.filter(isEarlier);
-  const days = daysOf(log.filter((line) => !replaced.includes(line)));
-  return {text: formatLine(loggedGame(game, when.toISOString()), days, actions), replaced};
+  const others = log.filter((line) => !isEarlier(line));
+  const text = formatLine(loggedGame(game, when.toISOString()), daysOf(others), actions);
+  return [...others, lineOf(text, (others.at(-1)?.number ?? 0) + 1)];
 }
 
 export interface Merged {
@@ -153,7 +149,7 @@ export function placesOf(log: Log, {game}: Played): readonly Place[] {
 
 /** Returns the line to share of the first game with the dice of a day; null if it was not played. */
 export function lineOfDay(log: Log, day: string): string | null {
-  const line = log.find(({game}) => game !== null && dayOf(game) === day);
+  const line = log.find(({game}) => game !== null && dayIn(game.setup) === day);
   if (line === undefined) return null;
   const played = parseGame(line.text);
   const shared = 'problem' in played ? null : sharedLine(played.game);
@@ -171,7 +167,7 @@ export function dayResults(log: Log): ReadonlyMap<string, DayResult> {
   const results = new Map<string, DayResult>();
   for (const game of gamesIn(log)) {
     const {setup, totals} = game;
-    const day = dayOf(game);
+    const day = dayIn(setup);
     if (day === null || results.has(day)) continue;
     results.set(day, {total: totals[0] ?? 0, isInTime: !areKnown(setup)});
   }
@@ -215,18 +211,9 @@ function formatLine(game: LoggedGame, days: Set<string>, actions?: readonly Acti
   return JSON.stringify({...game, ...known, actions});
 }
 
-/** Returns the day whose dice a game has; null if it has others. */
-function dayOf({setup: {dice}}: LoggedGame): string | null {
-  return dice === 'typed' ? null : (dice.day ?? null);
-}
-
-function areKnown({dice}: Setup): boolean {
-  return dice !== 'typed' && dice.known === true;
-}
-
 /** Names the person and the day of a game that counts for the day; null if it is another game. */
 function personAndDay(game: LoggedGame): string | null {
-  const day = dayOf(game);
+  const day = dayIn(game.setup);
   return day === null || areKnown(game.setup) ? null : `${day} ${nameKey(game.setup.players[0] ?? '')}`;
 }
 

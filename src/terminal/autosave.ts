@@ -2,6 +2,7 @@
 import {complain} from '../command-line/user-error.js';
 import type {Played} from '../game/game.js';
 import {type Autosave, appendToLog, openAutosave} from '../storage/files.js';
+import type {Log} from '../storage/log.js';
 import {ifAllowed, UnusableFile} from '../system/file-errors.js';
 import {GOES_ON_ELSEWHERE, IS_KEPT, isSaved} from './messages.js';
 import {isAtTerminal} from './settings.js';
@@ -17,8 +18,8 @@ export interface Keeper {
   readonly isSafe: () => boolean;
   /** Says where the game can be continued; null if it would be lost or has not begun. */
   readonly remains: (played: Played) => string | null;
-  /** Tests if the game is over and in the log. */
-  readonly isLogged: () => boolean;
+  /** Returns the log with the finished game as its last; null if the game was not added. */
+  readonly logged: () => Log | null;
   /** Another window plays the game in the file. */
   readonly isElsewhere: boolean;
   /** Takes the game in the file for this window, as it is now; other windows write no more. */
@@ -32,17 +33,16 @@ export function openKeeper(savedIn: string | null): Keeper {
   const {file, problem} = openFile(savedIn);
   /** The game as the files hold it. */
   let saved: Played | null = file?.found ?? null;
-  let isLogged = false;
+  let log: Log | null = null;
   let failure: string | null = null;
 
   const write = (played: Played): void => {
-    isLogged = false;
+    log = null;
     if (played.game.phase !== 'over') {
       if (!isWorthless(played)) file?.write(played);
       return;
     }
-    appendToLog(played);
-    isLogged = true;
+    log = appendToLog(played);
     file?.remove();
   };
   /** Without `--save`, a game is kept from its first action on. */
@@ -58,18 +58,18 @@ export function openKeeper(savedIn: string | null): Keeper {
       if (played.actions === saved?.actions) return null;
       const before = failure;
       failure = file?.lock.isLost() ? GOES_ON_ELSEWHERE : problemIn(() => write(played));
-      if (failure === null || isLogged) saved = played;
+      if (failure === null || log !== null) saved = played;
       if (failure === null || failure === before) return null;
       if (failure === GOES_ON_ELSEWHERE) return failure;
       const isOver = played.game.phase === 'over';
-      return `${failure}: ${isLogged ? 'the game stays there' : isOver ? 'the log lacks this game' : 'the game goes on, but is not saved'}`;
+      return `${failure}: ${log !== null ? 'the game stays there' : isOver ? 'the log lacks this game' : 'the game goes on, but is not saved'}`;
     },
     isSafe,
     remains: (played) => {
       if (!isSafe() || isWorthless(played)) return null;
       return failure ?? (savedIn === null ? IS_KEPT : isSaved(savedIn));
     },
-    isLogged: () => isLogged,
+    logged: () => log,
     isElsewhere,
     takeOver: () => {
       if (file === null || file.found === null) return null;

@@ -9,9 +9,10 @@ import {runCommand} from '../command-line/command.js';
 import type {ParsedFlags} from '../command-line/flags.js';
 import {complain, EXIT} from '../command-line/user-error.js';
 import {exclusionReason, type Played} from '../game/game.js';
+import {dayIn} from '../game/setup.js';
 import {sharedLine} from '../game/shared-line.js';
 import {readLog} from '../storage/files.js';
-import {type Log, lineOfDay, placesOf} from '../storage/log.js';
+import {dayResults, type Log, placesOf} from '../storage/log.js';
 import {UnusableFile} from '../system/file-errors.js';
 import {takesPlace, WORKING_OUT_END} from '../table/messages.js';
 import type {Table} from '../table/state.js';
@@ -79,11 +80,11 @@ async function playFrom(given: ParsedFlags): Promise<number> {
 function withKnownDay(settings: Settings): Settings {
   const {setup} = settings;
   const {dice} = setup;
-  if (dice === 'typed' || dice.day === undefined) return settings;
-  const {day} = dice;
+  const day = dayIn(setup);
+  if (dice === 'typed' || day === null) return settings;
   let isKnown = false;
   problemIn(() => {
-    isKnown = lineOfDay(readLog(), day) !== null;
+    isKnown = dayResults(readLog()).has(day);
   });
   return isKnown ? {...settings, setup: {...setup, dice: {...dice, known: true}}} : settings;
 }
@@ -232,8 +233,8 @@ function openLog(): () => Log {
 
 /** Sentences on places that a game has taken in the hall of fame; none if it is not in the log. */
 function placesIn(played: Played, keeper: Keeper): readonly string[] {
-  if (!keeper.isLogged()) return [];
-  return placesOf(readLog(), played).map(({name, score, place}) => takesPlace(name, score, place));
+  const log = keeper.logged() ?? [];
+  return placesOf(log, played).map(({name, score, place}) => takesPlace(name, score, place));
 }
 
 /** Says what came of a game that is over; returns the sentences on places taken in the hall of fame. */
@@ -250,6 +251,6 @@ async function lookBack(played: Played, keeper: Keeper): Promise<readonly string
   say(verdictsInWords(await advisor.review(played)));
   const wins = (await advisor.winsIn(played)) ?? [];
   say([...wins.map((one) => `The chance of ${one.name} to win: ${winsInWords(one)}`), '']);
-  if (keeper.isLogged()) say([REVIEW_IT]);
+  if (keeper.logged() !== null) say([REVIEW_IT]);
   return places;
 }

@@ -4,7 +4,7 @@
  */
 import {newGame, type Played, type Refusal} from '../game/game.js';
 import {checkedNames, computerName, MAX_PLAYERS, problemOfName, sameName, tidyName} from '../game/players.js';
-import type {Setup, Strength} from '../game/setup.js';
+import {areKnown, dayIn, type Setup, type Strength} from '../game/setup.js';
 import {hallOfFame, type Log, lastGame} from '../storage/log.js';
 import {hasControls} from './dialogue/answers.js';
 import * as messages from './messages.js';
@@ -63,7 +63,7 @@ export function* setUp(settings: Settings, {kept, isElsewhere, log}: Found): Ask
       `${isOffered ? '\n' : ''}${messages.welcome(setup.rules, setup.columns)}`,
       ...(setup.dice === 'typed'
         ? [messages.CHEAT_MODE]
-        : setup.dice.day && setup.dice.known
+        : dayIn(setup) !== null && areKnown(setup)
           ? [messages.KNOWN_DAY]
           : []),
       `\n${messages.hallOfFameInWords(hallOfFame(log(), setup), setup.columns)}`,
@@ -83,8 +83,7 @@ function offered({last: asked}: Settings, last: LastSetup | null): LastSetup | n
 
 function* askPlayers(settings: Settings, last: LastSetup | null, greeting: string): Asking<Begun> {
   const {setup, computers} = settings;
-  const isDaily = setup.dice !== 'typed' && setup.dice.day !== undefined;
-  const most = isDaily ? 1 : MAX_PLAYERS - computers.length;
+  const most = dayIn(setup) !== null ? 1 : MAX_PLAYERS - computers.length;
   for (let said = greeting; ; said = '') {
     const answer =
       most === 1

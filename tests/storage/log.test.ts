@@ -44,15 +44,11 @@ const seeded = (seed: number, ...players: string[]): Setup => ({
   dice: {seed},
 });
 const ofDay = (name: string): Setup => only(setupOfDay(DAY, name), 'the setup of a day');
-const added = (log: Log, game: Played, when = WHEN): Log => {
-  const {text, replaced} = addToLog(log, game, new Date(when));
-  return parseLog(
-    [...log.filter((line) => !replaced.includes(line)).map((line) => line.text), text].join('\n'),
-  );
-};
+const linesOf = (log: Log): string[] => log.map(({text}) => text);
+const added = (log: Log, game: Played, when = WHEN): Log =>
+  parseLog(linesOf(addToLog(log, game, new Date(when))).join('\n'));
 const logOf = (...games: readonly Played[]): Log =>
   games.reduce((log, game) => added(log, game), parseLog(''));
-const linesOf = (log: Log): string[] => log.map(({text}) => text);
 const inHall = (log: Log): string[] => hallOfFame(log, KIND).map(({score, name}) => `${score} ${name}`);
 
 const ANN = whole(seeded(7, 'Ann'));

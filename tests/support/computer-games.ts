@@ -22,7 +22,7 @@ export function playedBy(setup: Setup, ...strengths: readonly [Strength, ...Stre
 export function longLog(count: number, replays = count): string {
   const lines = Array.from({length: 20}, (_, seed) => {
     const setup: Setup = {players: ['Ada', 'Bob'], rules: 'official', columns: 1, dice: {seed}};
-    return addToLog([], playedBy(setup, 'casual'), new Date(0)).text;
+    return addToLog([], playedBy(setup, 'casual'), new Date(0))[0]?.text ?? '';
   });
   return Array.from({length: count}, (_, index) => {
     const date = new Date(36e5 * index).toISOString();

@@ -47,7 +47,7 @@ export function lineOfGame(setup: Setup, when = new Date(0)): string {
   ).flat();
   const game = replay(setup, actions);
   if ('refusal' in game) throw new Error(game.refusal);
-  return addToLog([], {game, actions}, when).text;
+  return addToLog([], {game, actions}, when)[0]?.text ?? '';
 }
 
 /**

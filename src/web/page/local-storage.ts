@@ -91,9 +91,7 @@ function freshLog(): Log {
 
 /** Adds a game that is over to the log. */
 export function logGame(played: Played): boolean {
-  const log = freshLog();
-  const {text, replaced} = addToLog(log, played, new Date());
-  return keepLog([...textsOf(log.filter((line) => !replaced.includes(line))), text]);
+  return keepLog(textsOf(addToLog(freshLog(), played, new Date())));
 }
 
 export function removeGames(lines: Log): void {

@@ -7,7 +7,7 @@ import {verdictsInWords} from '../../analysis/words.js';
 import {dayOf} from '../../game/daily.js';
 import {isolated} from '../../game/format.js';
 import {exclusionReason, type Played} from '../../game/game.js';
-import {setupOfDay} from '../../game/setup.js';
+import {dayIn, setupOfDay} from '../../game/setup.js';
 import {sharedLine} from '../../game/shared-line.js';
 import {dayResults, lineOfDay, placesOf} from '../../storage/log.js';
 import {raceOf} from '../../table/highlights.js';
@@ -180,16 +180,16 @@ function playing(table: Table) {
 
 function endingOf(played: Played): Ending {
   const {game} = played;
-  const {dice, rules, columns} = game.setup;
-  const line = sharedLine(game);
+  const {setup} = game;
+  const [day, line] = [dayIn(setup), sharedLine(game)];
   const {review, noReview, wins} = page;
   const places = placesOf(kept.keptLog(), played);
-  const hall = kept.keptHalls().find((one) => one.rules === rules && one.columns === columns);
+  const hall = kept.keptHalls().find((one) => one.rules === setup.rules && one.columns === setup.columns);
   return {
     isBest: places.some(({place}) => place === 1),
     race: raceOf(played),
     wins: wins?.map(({chances}) => chances) ?? null,
-    names: game.setup.players,
+    names: setup.players,
     verdicts: review !== null ? verdictsInWords(review) : noReview === null ? null : [noReview],
     barred: exclusionReason(game),
     hall:
@@ -199,7 +199,7 @@ function endingOf(played: Played): Ending {
             hall,
             places.map(({place}) => place),
           ),
-    shared: line === null || dice === 'typed' ? null : sharedNow(dice.day ?? '', line),
+    shared: line === null || day === null ? null : sharedNow(day, line),
   };
 }
 

@@ -74,7 +74,7 @@ suite('review', (test) => {
         exitCode: 2,
       });
       write({
-        '../.local/share/fivedice/games.jsonl': `${addToLog([], {game: play(TYPED, ...FULL), actions: FULL}, new Date(0)).text}\n`,
+        '../.local/share/fivedice/games.jsonl': `${addToLog([], {game: play(TYPED, ...FULL), actions: FULL}, new Date(0))[0]?.text}\n`,
       });
       assert.match((await fivedice('review')).stdout, /^Eric: expected score 254\.6 at the start/);
     });

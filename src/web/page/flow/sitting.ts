@@ -1,6 +1,6 @@
 /* The game on the table: it begins, goes on, or is left. */
 import {newGame, type Played} from '../../../game/game.js';
-import {nextSetup, type Setup} from '../../../game/setup.js';
+import {dayIn, nextSetup, type Setup} from '../../../game/setup.js';
 import {tableOf} from '../../../table/table.js';
 import * as kept from '../local-storage.js';
 import {NOTICES, START, TODAY} from '../messages.js';
@@ -8,8 +8,8 @@ import * as playing from './playing.js';
 import {page, show} from './state.js';
 
 export function startGame(setup: Setup): void {
-  const isDaily = setup.dice !== 'typed' && setup.dice.day !== undefined;
-  if (mayBegin(isDaily ? TODAY.play : START.play)) sit({game: newGame(setup), actions: []}, null);
+  if (mayBegin(dayIn(setup) === null ? START.play : TODAY.play))
+    sit({game: newGame(setup), actions: []}, null);
 }
 
 export async function openFile(file: File): Promise<void> {
