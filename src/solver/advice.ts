@@ -44,10 +44,9 @@ export function deviations(values: Values, thrown: Throw): readonly Ranked[] {
   };
   const standing = Float64Array.from(chosen, squareOf);
   const means = new Float64Array(KEEPS.length);
+  means.set(standing, FIRST_ROLL);
   for (const best of kept.slice(0, thrown.rolls)) {
-    // The first is empty: with no roll to come each roll stands.
     for (const one of best.keys()) if (one >= FIRST_ROLL) means[one] = means[best[one] ?? 0] ?? 0;
-    if (best.length === 0) means.set(standing, FIRST_ROLL);
     averageKeeps(tables, means);
     means.set(standing, FIRST_ROLL);
   }

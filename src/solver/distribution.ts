@@ -96,7 +96,7 @@ export function bestFlow(
 export interface Flow {
   /** The chance to reach each place, by the points of the card there. */
   readonly reached: ReadonlyMap<number, Distribution>;
-  /** How often each outcome has come about, as `Kernel.tallies`. */
+  /** The mean number of times that each outcome comes about, as in `Kernel.tallies`. */
   readonly tallies: Float64Array;
   /** The chance that no Yahtzee has paid. */
   readonly unpaid: number;
@@ -119,7 +119,7 @@ export function flow(
   endFour: EndFour,
 ): Flow {
   checkPoints({position, points});
-  const sets = [FULL, ...setsFrom(position.open)].filter((open) => openBoxes(open) >= boxes);
+  const sets = [FULL, ...setsFrom(position.open)];
   const records = kernel.startPouring(tables.size, placeOf(tables, position), points);
   const view = (): Int32Array => new Int32Array(kernel.memory.buffer, records, RECORD * tables.size);
   // Not layer by layer: neighbours in this order pour into the same places, which the processor then has at hand.
@@ -140,7 +140,7 @@ export function flow(
   const reached = new Map<number, Distribution>();
   let unpaid = 0;
   const found = view();
-  for (const open of sets) {
+  for (const open of sets.filter((one) => openBoxes(one) === boxes)) {
     for (const [place] of positionsOf(tables, open)) {
       const [address = 0, lowest = 0, , used = 0] = found.subarray(RECORD * place, RECORD * place + RECORD);
       if (address === 0) continue;
