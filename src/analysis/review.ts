@@ -105,7 +105,7 @@ export function review(values: Values, {game: {setup}, actions}: Played): Review
     name: setup.players[index] ?? '',
     start,
     ...tally,
-    worst: worstOf(tally.decisions),
+    worst: worstOf(tally.decisions, UNSEEN),
   }));
   return {players, exact: setup.columns === 1};
 }
@@ -179,9 +179,12 @@ export function isPass(choice: Choice): boolean {
   return 'keep' in choice && choice.keep.length === DIE_NUMBERS.length;
 }
 
-function worstOf(decisions: readonly Decision[]): Decision[] {
-  return decisions
-    .filter(({loss}) => loss >= UNSEEN)
+function worstOf<Choice extends {readonly loss: number}>(
+  choices: readonly Choice[],
+  least: number,
+): Choice[] {
+  return choices
+    .filter(({loss}) => loss >= least)
     .sort((one, other) => other.loss - one.loss)
     .slice(0, WORST);
 }
@@ -222,7 +225,7 @@ export function winsIn(values: Values, {game, actions}: Played): readonly Player
   }));
   for (const {before, action} of stepsOf(setup, actions)) {
     const tally = tallies[playerOf(before)];
-    // Those of an earlier turn may be kept from its advice: of one player, and not of the others.
+    // Advice on an earlier turn may have left its chances, which would start one player's course before the others'.
     const chances = isSolvedInstantly(before) ? chancesOf(values, before) : null;
     const [column] = currentCard(before);
     if (tally === undefined || chances === null || column === undefined) continue;
@@ -238,15 +241,15 @@ export function winsIn(values: Values, {game, actions}: Played): readonly Player
         ? chances.advise({...thrown, rolls: Math.max(0, thrown.rolls - 1) as Throw['rolls']})
         : ranking.filter(({choice}) => keyOf(choice) === keyOf(played));
       const [best] = ranking;
-      const loss = (best?.worth ?? 0) - (found?.worth ?? 0);
-      if (best !== undefined && loss >= UNSEEN_PART)
-        tally.losses.push({round: roundOf(before), dice: before.dice, played, best: best.choice, loss});
+      if (best === undefined) continue;
+      const loss = best.worth - (found?.worth ?? 0);
+      tally.losses.push({round: roundOf(before), dice: before.dice, played, best: best.choice, loss});
     }
   }
   const winners = winnersOf(game);
   return tallies.map(({losses, chances, ...tally}, player) => ({
     ...tally,
     chances: [...chances, winners.includes(player) ? 1 / winners.length : 0],
-    worst: losses.sort((one, other) => other.loss - one.loss).slice(0, WORST),
+    worst: worstOf(losses, UNSEEN_PART),
   }));
 }
