@@ -7,10 +7,9 @@ import {RULES, type RuleSet, type Rules} from '../../src/rules/rule-sets.js';
 import {type Column, columnTotals, fill, openPlacements, placementOf} from '../../src/rules/scorecard.js';
 import {turnFrom} from '../../src/solver/advice.js';
 import {distribution, evaluate, type Player} from '../../src/solver/distribution.js';
-import {FIRST_ROLL, KEEPS, keepNumber} from '../../src/solver/keeps.js';
 import {isOpen, positionOf, YAHTZEE} from '../../src/solver/lattice.js';
 import {standingOf} from '../../src/solver/standing.js';
-import type {Chooser} from '../../src/solver/turn.js';
+import {type Chooser, chooserOf} from '../../src/solver/turn.js';
 import {ALL_ROLLS} from '../support/brute-force.js';
 import {only} from '../support/cards.js';
 import {isThorough} from '../support/effort.js';
@@ -151,15 +150,7 @@ suite('the exact score', (test) => {
 
   test('of the best play is its distribution, box by box', () => {
     const values = solved('official');
-    const best: Player = (position) => {
-      const {kept, chosen, tables} = turnFrom(values, position);
-      return (dice, rolls) => {
-        const roll = keepNumber(dice);
-        const keep = kept[rolls]?.[roll] ?? roll;
-        if (rolls > 0) return {keep: KEEPS[keep] ?? []};
-        return {category: only(CATEGORIES[tables.outcomeBoxes[chosen[roll - FIRST_ROLL] ?? 0] ?? 0], 'box')};
-      };
-    };
+    const best: Player = (position) => chooserOf(turnFrom(values, position));
     const from = standingOf(
       filled({ones: null, sixes: null, 'four-of-a-kind': null, yahtzee: 50, fives: 20, fours: 16}),
     );

@@ -90,7 +90,7 @@ suite('choices on an empty card, as published by ysolver', (test) => {
       prints(worthOf(EMPTY, roll, 2, usual), score);
     });
   }
-  for (const row of BOXES.trim().split(/,\s+/).slice(0, -2)) {
+  for (const row of BOXES.trim().split(/,\s+/)) {
     const [roll = '', box = '', score = ''] = row.split(' ');
     test(row, () => prints(worthOf(EMPTY, roll, 0, box), score));
   }

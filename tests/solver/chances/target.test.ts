@@ -51,7 +51,7 @@ suite('advice for a target', (test) => {
       assert.equal([choices.length, boxes.length], [15 + 2, 2]);
       for (const {choice, worth} of choices)
         if ('keep' in choice) isSame(worth, ofKeep(column, choice.keep, rolls));
-      // To score the dice now is to keep them all with one roll to come.
+      // Scoring the dice now is worth the same as keeping them all with one roll to come.
       isSame(boxes[0]?.worth ?? 0, ofKeep(column, dice('14446'), 1));
       assert.equal([choices[0]?.loss, choices[0]?.worth], [0, Math.max(...choices.map(({worth}) => worth))]);
     }
