@@ -31,7 +31,7 @@ export interface Advice {
   readonly best: Advised;
   /** Play of the opponents in the chances to win: `against the expert`; null if they are not known. */
   readonly against: string | null;
-  /** In which boxes the turn may end after the choice that is advised, as a sentence; null if it ends now. */
+  /** The boxes in which the turn may end after the advised choice, as a sentence; null if it ends now. */
   readonly why: string | null;
   /** The chances to win take some seconds more, and can be asked for. */
   readonly isMoreToCome: boolean;
@@ -60,7 +60,7 @@ export function adviceOn(values: Values, game: RolledGame): Advice {
 /**
  * Ranks the choices of a player for points.
  *
- * @param chances those to win, if the choices shall tell them
+ * @param chances the chances to win, if the choices are to have them
  * @throws RangeError if the values are of other rules
  */
 export function rankingOf(
@@ -114,7 +114,7 @@ export function thrownIn({setup, dice, roll}: RolledGame, column: Column): Throw
   return {...standingOf(column, setup.rules), dice, rolls: (ROLLS - roll) as Throw['rolls']};
 }
 
-/** Says why a choice is advised; null with several columns, of which it would have to speak one by one. */
+/** Says why a choice is advised; null with several columns, each of which would need its own reason. */
 function whyOf(
   values: Values,
   game: RolledGame,

@@ -1,6 +1,6 @@
 /*
  * The remote call of every front end: a question goes to a worker or a thread, and its answer comes back on a port of its
- * own. Only there is the solver loaded.
+ * own. The solver is loaded only there.
  */
 import type {Answer, Question, Questions} from './answers.js';
 

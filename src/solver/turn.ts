@@ -70,7 +70,7 @@ export function chooserOf({tables, chosen, kept}: Turn): (...thrown: Parameters<
 /** The worth of a choice: the final score that can be expected after it, or the chance that it leaves. */
 export interface Worth {
   readonly worth: number;
-  /** What the choice costs against the best one; 0 for all that are as good. */
+  /** The cost of the choice against the best one; 0 for all that are as good. */
   readonly loss: number;
 }
 

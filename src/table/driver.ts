@@ -10,7 +10,7 @@ import {notWorkedOut} from './messages.js';
 import {PICTURES, type Table, type TableEvent} from './state.js';
 import {advised, applyEvent, computerActs, unanswered} from './table.js';
 
-/** What a front end sees of a game. */
+/** A game as a front end sees it. */
 export interface Sitting {
   readonly table: Table;
   /** Picture of the roll that is being shown, from 0 to `PICTURES`. */

@@ -35,7 +35,7 @@ suite('the chances to win', (test) => {
     assert.equal(winsIn(official, game), wins);
   });
 
-  test('are not thrown away by who plays to win, but by a beginner', () => {
+  test('are not thrown away by a player who plays to win, but by a beginner', () => {
     const [shark, beginner] = wins;
     assert.equal(shark?.worst, []);
     const losses = beginner?.worst.map(({loss}) => loss) ?? [];

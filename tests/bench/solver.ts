@@ -110,7 +110,7 @@ const QUESTIONS = {
   [SOLVING]: solveAnew,
   'the distribution from an empty card': () => distribution(values, EMPTY),
   'the deviations of a turn from an empty card': () =>
-    // Of other values each time: they are kept.
+    // Other values each time: deviations are kept by their values.
     deviations(valuesOf('official', values.numbers), {...EMPTY, dice: diceOf([1, 2, 3, 5, 6]), rolls: 2}),
   evaluate: () => evaluate('official', player),
   'bounds with ten open boxes each': () => finish(bounds(values, TEN, TEN)),

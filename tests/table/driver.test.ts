@@ -1,4 +1,4 @@
-/* What a table waits for: pictures of a roll, answers, pauses, and the review, by a clock that a test sets. */
+/* The pending work of a table: pictures of a roll, answers, pauses, and the review, by a clock that the test sets. */
 import {setImmediate as answered} from 'node:timers/promises';
 import * as assert from 'uvu/assert';
 import type {Advice} from '../../src/analysis/advice.js';

@@ -8,7 +8,7 @@ import {playTurn, type Ranked, rankTurn, type Turn} from '../turn.js';
 
 /** The best chances from some position on: to reach a target, or to win. */
 export interface Chances {
-  /** From the position that was asked about, at the start of its turn; from 0 to 1. */
+  /** The chance from the position that was asked about, at the start of its turn; from 0 to 1. */
   readonly chance: number;
   /**
    * Ranks the choices of a turn, as `advise` does, by the chance after each. The chances to reach a target serve for the

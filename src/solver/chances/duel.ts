@@ -55,7 +55,7 @@ export function* solveDuel(
   checkPoints(mover);
   checkPoints(other);
   const tables = tablesOf(rules);
-  /** By place of the position, its number among the cards of the player. */
+  /** The number of each position among the cards of the player, by its place. */
   const cardsAt = [new Int32Array(tables.size), new Int32Array(tables.size)] as const;
   const sides = [
     cardsFrom(tables, mover.position, cardsAt[0]),
@@ -113,7 +113,7 @@ export function* solveDuel(
         for (let lane = one; lane < one + LANES; lane += 1) done += asked[lane] ?? 0;
       }
     }
-    // By lead, as the player sees it who has just moved.
+    // Turned into the chances of the player who has just moved, by lead.
     const run = numbers.subarray(offset, end).reverse();
     for (let one = 0; one < count; one += 1) run[one] = 1 - (run[one] ?? 0);
     surround(offset, count, 1, 0);

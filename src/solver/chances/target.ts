@@ -15,7 +15,7 @@ import {adviceFor, type Chances} from './chances.js';
 export interface Payoff {
   /** Highest total worth the minimum; lower totals are worth the same. */
   readonly lowest: number;
-  /** By total, from `lowest` on; all above are worth as much as the last one. */
+  /** The worth of each total from `lowest` on; all above are worth as much as the last one. */
   readonly worth: Float64Array;
 }
 
@@ -58,7 +58,7 @@ export function* solvePayoff(
   if (worth.length < 2 || !worth.every((one, at) => one >= (worth[at - 1] ?? 0) && one <= 1))
     throw new RangeError('payoff.worth must be two numbers or more from 0 to 1 that do not fall');
   const tables = tablesOf(rules);
-  /** The total from which on all is worth the most. */
+  /** The lowest total that is worth the most. */
   const highest = worst + worth.length - 1;
   const [least = 0, best = 1] = [worth[0], worth.at(-1)];
   const need = highest - standing.points;

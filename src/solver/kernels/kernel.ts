@@ -20,7 +20,7 @@ const PAGE = 2 ** 16;
 
 export const OUTCOMES = 128;
 
-/** What `simd.ts` exports besides its tables, and explains. */
+/** The exports of `simd.ts` besides its tables; it explains them. */
 interface Exports {
   readonly solve: (open: number) => void;
   readonly answer: (open: number, pays: number, need: number, count: number, to: number) => void;
