@@ -107,5 +107,5 @@ export function printTable(note: string, head: readonly string[], rows: readonly
   for (const line of lines) console.log(`| ${line.join(' | ')} |`);
   const missed = rows.filter((row) => row.missed === true);
   for (const {cells} of missed) console.log(`missed: ${cells.join(', ')}`);
-  process.exitCode = missed.length > 0 ? 1 : 0;
+  if (missed.length > 0) process.exitCode = 1;
 }
