@@ -1,4 +1,4 @@
-import type {Advice, Advised} from '../../src/analysis/advice.js';
+import {type Advice, type Advised, bestOf} from '../../src/analysis/advice.js';
 import type {Choice} from '../../src/rules/scorecard.js';
 
 const choices = (
@@ -15,20 +15,17 @@ const choices = (
 /** Made up, on 1 6 6 1 6, the first roll of a game. */
 export const ADVICE: Advice = adviceOf(choices);
 
-/** Returns advice for the first of some choices. */
-export function adviceOf(choices: readonly Advised[]): Advice {
-  const [best] = choices;
-  if (best === undefined) throw new Error('no choices');
-  return {choices, best, against: null, why: null, isMoreToCome: false, note: null};
+/** Returns advice for the best of some choices. */
+export function adviceOf(choices: readonly Advised[], against: string | null = null): Advice {
+  return {choices, best: bestOf(choices), against, why: null, isMoreToCome: false, note: null};
 }
 
-/** Returns the same advice with the chance to win after each choice. */
-export function withWins(advice: Advice, against: string, chances: readonly number[]): Advice {
+/** Returns the same choices with the chance to win after each. */
+export function withWins({choices}: Advice, against: string, chances: readonly number[]): Advice {
   const most = Math.max(...chances);
-  const told = advice.choices.map((one, at): Advised => {
+  const told = choices.map((one, at): Advised => {
     const worth = chances[at] ?? 0;
     return {...one, win: {worth, loss: most - worth}};
   });
-  const best = told.find(({win}) => win?.loss === 0) ?? advice.best;
-  return {...advice, choices: told, best, against};
+  return adviceOf(told, against);
 }
