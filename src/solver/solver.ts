@@ -28,8 +28,8 @@ const solved = new WeakMap<Tables, Values>();
 
 /**
  * Solves all positions on this thread, in about a third of a second; or only those that may follow from some open
- * boxes, for eight of them in a hundredth. Keeps the last values of each rule set, so a second
- * call costs nothing; to go on after a transfer, transfer a copy of `numbers`.
+ * boxes, for eight of them in a hundredth. Keeps the last values of each rule set, so a second call costs nothing; to go on
+ * after a transfer, transfer a copy of `numbers`.
  *
  * @param from the open boxes, as `Position.open`
  * @throws RangeError if no rule set has this name, if a record of rules has a wrong field, or if `from` is no set of

@@ -7,11 +7,12 @@ import type {Category} from '../../src/rules/categories.js';
 import {RULES} from '../../src/rules/rule-sets.js';
 import {emptyScorecard, keyOf} from '../../src/rules/scorecard.js';
 import {EMPTY_CARD} from '../../src/solver/lattice.js';
-import {filled, near, solved} from '../support/solitaire.js';
+import {solve} from '../../src/solver/solver.js';
+import {filled, near} from '../support/solitaire.js';
 import {suite} from '../support/suite.js';
 import {inTurn, reroll, roll, TRIPLE, TWO, TYPED} from '../support/typed-games.js';
 
-const official = solved('official');
+const official = solve('official');
 
 suite('advice on a game', (test) => {
   test('names the dice to keep, and is as exact as the solver', () => {

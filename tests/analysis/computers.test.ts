@@ -6,14 +6,15 @@ import {type Action, type Game, newGame} from '../../src/game/game.js';
 import {type Setup, STRENGTHS, type Strength} from '../../src/game/setup.js';
 import {COLUMN_NUMBERS, RULE_SETS} from '../../src/rules/rule-sets.js';
 import {totalOf} from '../../src/rules/scorecard.js';
+import {solve} from '../../src/solver/solver.js';
 import {playedBy} from '../support/computer-games.js';
 import {effort} from '../support/effort.js';
-import {solved, standardErrors} from '../support/solitaire.js';
+import {standardErrors} from '../support/solitaire.js';
 import {suite} from '../support/suite.js';
 import {place, play, ROLL, reroll, roll, SEEDED, TYPED} from '../support/typed-games.js';
 
 function does(strength: Strength, ...actions: readonly Action[]): Action {
-  return actionOf(strength, needsValues(strength) ? solved('official') : null, play(TYPED, ...actions));
+  return actionOf(strength, needsValues(strength) ? solve('official') : null, play(TYPED, ...actions));
 }
 
 suite('a computer', (test) => {

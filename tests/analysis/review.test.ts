@@ -6,17 +6,18 @@ import type {Setup} from '../../src/game/setup.js';
 import {COLUMN_NUMBERS, RULE_SETS, type RuleSet} from '../../src/rules/rule-sets.js';
 import {totalOf} from '../../src/rules/scorecard.js';
 import {EMPTY_CARD} from '../../src/solver/lattice.js';
+import {solve} from '../../src/solver/solver.js';
 import {playedBy} from '../support/computer-games.js';
 import {dealer} from '../support/random.js';
 import {playRandomly} from '../support/random-games.js';
-import {near, solved} from '../support/solitaire.js';
+import {near} from '../support/solitaire.js';
 import {suite} from '../support/suite.js';
 import {place, play, reroll, roll, SEEDED, TYPED, UNDO} from '../support/typed-games.js';
 
 const HINT: Action = {action: 'hint'};
 /** A roll for no die. */
 const STAND = reroll('', '');
-const official = solved('official');
+const official = solve('official');
 
 function played(setup: Setup, ...actions: readonly Action[]): Played {
   return {game: play(setup, ...actions), actions};
@@ -57,7 +58,7 @@ suite('a review', (test) => {
 
 suite('start, luck and loss make the score', (test) => {
   const adds = (rules: RuleSet, {game, actions}: Played): void => {
-    for (const [index, player] of review(solved(rules), {game, actions}).players.entries()) {
+    for (const [index, player] of review(solve(rules), {game, actions}).players.entries()) {
       const {start, luck, loss, score, decisions} = player;
       near(start + luck - loss, score);
       near(score, totalOf(game.cards[index] ?? []));

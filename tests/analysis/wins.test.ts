@@ -4,12 +4,12 @@ import {chancesOf, solveChances} from '../../src/analysis/chances.js';
 import {actionOf} from '../../src/analysis/computers.js';
 import {isPass, winsIn} from '../../src/analysis/review.js';
 import {type Action, type Game, newGame, playerOf, roundOf, winnersOf} from '../../src/game/game.js';
+import {solve} from '../../src/solver/solver.js';
 import {playedBy} from '../support/computer-games.js';
-import {solved} from '../support/solitaire.js';
 import {suite} from '../support/suite.js';
 import {play, SEEDED} from '../support/typed-games.js';
 
-const official = solved('official');
+const official = solve('official');
 
 suite('the chances to win', (test) => {
   const two = {...SEEDED, players: ['Ada', 'Bob']} as const;

@@ -6,13 +6,14 @@ import {type Choice, keyOf} from '../../src/rules/scorecard.js';
 import {advise} from '../../src/solver/advice.js';
 import {endings} from '../../src/solver/endings.js';
 import {EMPTY_CARD} from '../../src/solver/lattice.js';
+import {solve} from '../../src/solver/solver.js';
 import {standingOf, type Throw} from '../../src/solver/standing.js';
 import type {Ranked} from '../../src/solver/turn.js';
 import {dice} from '../support/cards.js';
-import {filled, near, solved} from '../support/solitaire.js';
+import {filled, near} from '../support/solitaire.js';
 import {suite} from '../support/suite.js';
 
-const values = solved('official');
+const values = solve('official');
 const atStart = (digits: string, rolls: Throw['rolls']): readonly Ranked[] =>
   advise(values, {position: EMPTY_CARD, points: 0, dice: dice(digits), rolls});
 

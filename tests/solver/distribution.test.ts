@@ -5,13 +5,14 @@ import {advise} from '../../src/solver/advice.js';
 import {distribution, quantileOf, type ScoreDistribution} from '../../src/solver/distribution.js';
 import {ROLLS, rerolls} from '../../src/solver/keeps.js';
 import {EMPTY_CARD} from '../../src/solver/lattice.js';
+import {solve} from '../../src/solver/solver.js';
 import {type Standing, standingOf, type Throw} from '../../src/solver/standing.js';
 import {isThorough} from '../support/effort.js';
 import {dealer} from '../support/random.js';
-import {filled, near, oftenAlike, randomColumn, solved} from '../support/solitaire.js';
+import {filled, near, oftenAlike, randomColumn} from '../support/solitaire.js';
 import {suite} from '../support/suite.js';
 
-const from = (standing: Standing | Throw): ScoreDistribution => distribution(solved('official'), standing);
+const from = (standing: Standing | Throw): ScoreDistribution => distribution(solve('official'), standing);
 
 suite('a distribution', (test) => {
   test('of one box is that of its dice', () => {
@@ -52,7 +53,7 @@ suite('a distribution', (test) => {
   test('has the mean that the advice expects, in the middle of a turn as well', () => {
     const random = dealer(4);
     for (let card = 0; card < 40; card += 1) {
-      const values = solved(random.oneOf(RULE_SETS));
+      const values = solve(random.oneOf(RULE_SETS));
       const standing = standingOf(randomColumn(random, random.number(7, 12)));
       const thrown = {...standing, dice: oftenAlike(random), rolls: random.oneOf([0, 1, 2] as const)};
       near(distribution(values, standing).mean, standing.points + values.of(standing.position), 1e-9);
@@ -85,7 +86,7 @@ suite('a distribution', (test) => {
     test('from an empty card has the published deviation, and the mean of the solver', () => {
       const {mean, deviation, lowest, chances} = from({position: EMPTY_CARD, points: 0});
       near(deviation, 59.607881, 1e-6);
-      near(mean, solved('official').of(EMPTY_CARD));
+      near(mean, solve('official').of(EMPTY_CARD));
       // The worst and the best game that can be.
       assert.equal([lowest, lowest + chances.length - 1], [12, 1575]);
     });

@@ -8,12 +8,13 @@ import {type Column, columnTotals, fill, openPlacements, placementOf} from '../.
 import {turnFrom} from '../../src/solver/advice.js';
 import {distribution, evaluate, type Player} from '../../src/solver/distribution.js';
 import {isOpen, positionOf, YAHTZEE} from '../../src/solver/lattice.js';
+import {solve} from '../../src/solver/solver.js';
 import {standingOf} from '../../src/solver/standing.js';
 import {type Chooser, chooserOf} from '../../src/solver/turn.js';
-import {ALL_ROLLS} from '../support/brute-force.js';
 import {only} from '../support/cards.js';
 import {isThorough} from '../support/effort.js';
-import {filled, near, solved} from '../support/solitaire.js';
+import {ROLLS_AFTER} from '../support/naive-play.js';
+import {filled, near} from '../support/solitaire.js';
 import {suite} from '../support/suite.js';
 import {throwsRangeError} from '../support/thrown.js';
 
@@ -24,20 +25,8 @@ interface Naive {
   readonly zeros: Record<string, number>;
 }
 
-const known = new Map<string, Map<string, number>>();
-
 /** Returns the chances of all rolls, ascending, from a keep. */
-function rollsFrom(keep: string): Map<string, number> {
-  const rolls = ALL_ROLLS.slice(0, 6 ** (5 - keep.length));
-  const found = known.get(keep) ?? new Map<string, number>();
-  if (found.size === 0)
-    for (const roll of rolls) {
-      const key = [...keep, ...roll.slice(0, 5 - keep.length)].sort().join('');
-      found.set(key, (found.get(key) ?? 0) + 1 / rolls.length);
-    }
-  known.set(keep, found);
-  return found;
-}
+const rollsFrom = (keep: string): ReadonlyMap<string, number> => only(ROLLS_AFTER.get(keep), keep);
 
 function naive(rules: RuleSet | Rules, player: Player, start: Column): Naive {
   const result: Naive = {totals: new Map(), boxes: {}, zeros: {}};
@@ -149,7 +138,7 @@ suite('the exact score', (test) => {
   }
 
   test('of the best play is its distribution, box by box', () => {
-    const values = solved('official');
+    const values = solve('official');
     const best: Player = (position) => chooserOf(turnFrom(values, position));
     const from = standingOf(
       filled({ones: null, sixes: null, 'four-of-a-kind': null, yahtzee: 50, fives: 20, fours: 16}),

@@ -1,12 +1,12 @@
 import * as assert from 'uvu/assert';
 import * as library from '../../src/index.js';
 import {EMPTY_CARD, type Position, type RuleSet, type Standing, type Throw} from '../../src/index.js';
-import {filled, solved} from '../support/solitaire.js';
+import {filled} from '../support/solitaire.js';
 import {suite} from '../support/suite.js';
 import {throwsRangeError} from '../support/thrown.js';
 
-const VALUES = solved('official');
 const {advise, distribution, endings, finish, quantileOf, solve, standingOf, target, valuesOf, win} = library;
+const VALUES = solve('official');
 const EMPTY: Standing = {position: EMPTY_CARD, points: 0};
 const FULL = standingOf(filled({chance: 30}));
 const wrong = (one: Partial<Record<keyof Throw, unknown>>): Throw =>

@@ -4,11 +4,12 @@ import {CATEGORIES, type Category} from '../../src/rules/categories.js';
 import {RULE_SETS, RULES, type RuleSet, type Rules} from '../../src/rules/rule-sets.js';
 import type {Column} from '../../src/rules/scorecard.js';
 import {bitOf, EMPTY_CARD, type Position, positionOf} from '../../src/solver/lattice.js';
+import {solve} from '../../src/solver/solver.js';
 import {column, only} from '../support/cards.js';
 import {effort} from '../support/effort.js';
 import {naivePoints} from '../support/naive-play.js';
 import {type Dealer, dealer} from '../support/random.js';
-import {near, solved} from '../support/solitaire.js';
+import {near} from '../support/solitaire.js';
 import {suite} from '../support/suite.js';
 
 const ALL_RULES: readonly (RuleSet | Rules)[] = [
@@ -35,7 +36,7 @@ function pointsIn(box: Category, number: Dealer['number']): number {
 suite('a value', (test) => {
   for (const rules of ALL_RULES) {
     test(`by ${JSON.stringify(rules)} is what the rules alone say of it, with up to four open boxes`, () => {
-      const {of} = solved(rules);
+      const {of} = solve(rules);
       const naive = naivePoints(rules);
       const deal = dealer(12);
       for (let seed = 0; seed < POSITIONS; seed += 1) {
@@ -65,6 +66,6 @@ suite('the value', (test) => {
     ['after a first zero in Yahtzee', 'official', without('yahtzee', false), 228.582380355],
   ];
   for (const [name, rules, position, value] of positions) {
-    test(`${name} by ${JSON.stringify(rules)} is ${value}`, () => near(solved(rules).of(position), value));
+    test(`${name} by ${JSON.stringify(rules)} is ${value}`, () => near(solve(rules).of(position), value));
   }
 });

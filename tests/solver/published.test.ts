@@ -7,10 +7,10 @@ import {advise, bestAt, deviations, positionsFrom} from '../../src/solver/advice
 import {finish, solvePayoff, target} from '../../src/solver/chances/target.js';
 import {distribution, quantileOf, type ScoreDistribution} from '../../src/solver/distribution.js';
 import {bitOf, EMPTY_CARD, type Position} from '../../src/solver/lattice.js';
+import {solve} from '../../src/solver/solver.js';
 import type {Standing, Throw} from '../../src/solver/standing.js';
 import {dice, only} from '../support/cards.js';
 import {isThorough} from '../support/effort.js';
-import {solved} from '../support/solitaire.js';
 import {suite} from '../support/suite.js';
 
 const FREE: Rules = {...RULES.official, joker: 'free'};
@@ -28,7 +28,7 @@ function open(boxes: string, upper = 0, pays = false): Position {
 }
 
 const worthOf = (standing: Standing, roll: string, rolls: Throw['rolls'], choice: string): number => {
-  const found = advise(solved('official'), {...standing, dice: dice(roll), rolls}).find((one) =>
+  const found = advise(solve('official'), {...standing, dice: dice(roll), rolls}).find((one) =>
     'keep' in one.choice ? one.choice.keep.join('') === choice : one.choice.category === choice,
   );
   return only(found, `${choice} for ${roll}`).worth;
@@ -55,7 +55,7 @@ suite('the value of a game, as published', (test) => {
     ['Ballpark Figures, Script.md: Four of a Kind alone', 'official', open('four-of-a-kind'), '5.61'],
   ];
   for (const [source, rules, position, value] of values)
-    test(`${value}: ${source}`, () => prints(solved(rules).of(position), value));
+    test(`${value}: ${source}`, () => prints(solve(rules).of(position), value));
 });
 
 /** First roll, best keep and its score, and the keep that people choose with its score: ysolver, research_keeping.md. */
@@ -83,7 +83,7 @@ suite('choices on an empty card, as published by ysolver', (test) => {
   for (const row of OPENINGS.trim().split(/,\s+/)) {
     const [roll = '', keep = '', best = '', usual = '', score = ''] = row.split(' ');
     test(row, () => {
-      const [first] = advise(solved('official'), {...EMPTY, dice: dice(roll), rolls: 2});
+      const [first] = advise(solve('official'), {...EMPTY, dice: dice(roll), rolls: 2});
       if (first === undefined || !('keep' in first.choice)) throw new Error(`no keep for ${roll}`);
       assert.is(first.choice.keep.join(''), keep);
       prints(first.worth, best);
@@ -97,7 +97,7 @@ suite('choices on an empty card, as published by ysolver', (test) => {
 
   test('the share of the 252 rolls for which each box is best', () => {
     const counts = new Map<string, number>();
-    for (const {rolls, choice} of bestAt(solved('official'), EMPTY_CARD)) {
+    for (const {rolls, choice} of bestAt(solve('official'), EMPTY_CARD)) {
       if (rolls > 0 || 'keep' in choice) continue;
       counts.set(choice.category, (counts.get(choice.category) ?? 0) + 1);
     }
@@ -111,17 +111,17 @@ suite('risk, as published', (test) => {
   test('Verhoeff, instr-ptd: 7 _2__5_TF__LYC;15- 103 12344;2', () => {
     const position = open('twos fives three-of-a-kind four-of-a-kind large-straight yahtzee chance', 48);
     const sample: Throw = {position, points: 103, dice: diceOf([1, 2, 3, 4, 4]), rolls: 2};
-    const [best] = deviations(solved('official'), sample);
+    const [best] = deviations(solve('official'), sample);
     prints(best?.worth ?? 0, '243.41');
     prints(best?.deviation ?? 0, '38');
     prints(worthOf(sample, '12344', 2, '1234'), '243.10');
     // The second opinion: the distribution after the best choice.
-    prints(distribution(solved('official'), sample).deviation, (best?.deviation ?? 0).toFixed(9));
+    prints(distribution(solve('official'), sample).deviation, (best?.deviation ?? 0).toFixed(9));
   });
 
   test('Glenn, CS-TR-0002: a zero goes into Ones at 35 points above, into Yahtzee at 62', () => {
     const zeroAt = (upper: number): unknown => {
-      const [best] = advise(solved('official'), {
+      const [best] = advise(solve('official'), {
         position: open('ones yahtzee', upper),
         points: 0,
         dice: dice('23456'),
@@ -145,7 +145,7 @@ if (isThorough)
     const known = new Map<string, ScoreDistribution>();
     const scores = (rules: RuleSet | Rules): ScoreDistribution => {
       const key = JSON.stringify(rules);
-      const found = known.get(key) ?? distribution(solved(rules), EMPTY);
+      const found = known.get(key) ?? distribution(solve(rules), EMPTY);
       known.set(key, found);
       return found;
     };
@@ -191,7 +191,7 @@ if (isThorough)
 suite('chances, as published', (test) => {
   test('ysolver: the upper bonus with only the upper boxes open, 36.9 %', () => {
     const position = open('ones twos threes fours fives sixes');
-    prints(100 * distribution(solved('official'), {position, points: 0}).upperBonus, '36.9');
+    prints(100 * distribution(solve('official'), {position, points: 0}).upperBonus, '36.9');
   });
 
   test('any payoff: a step is a target', () => {
@@ -204,7 +204,7 @@ suite('chances, as published', (test) => {
 suite('the whole policy', (test) => {
   test('has 536,320 positions that are not over, the empty card first', () => {
     let count = 0;
-    for (const position of positionsFrom(solved('official'))) {
+    for (const position of positionsFrom(solve('official'))) {
       if (count === 0) assert.equal(position, EMPTY_CARD);
       count += 1;
     }

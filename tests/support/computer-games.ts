@@ -1,8 +1,8 @@
 import {actionOf, needsValues} from '../../src/analysis/computers.js';
 import {type Action, newGame, type Played, playerOf} from '../../src/game/game.js';
 import type {Setup, Strength} from '../../src/game/setup.js';
+import {solve} from '../../src/solver/solver.js';
 import {addToLog, withoutMoves} from '../../src/storage/log.js';
-import {solved} from './solitaire.js';
 import {play} from './typed-games.js';
 
 /** Plays a game to its end by computers: a strength for each player, or one for all. The game refuses illegal actions. */
@@ -11,7 +11,7 @@ export function playedBy(setup: Setup, ...strengths: readonly [Strength, ...Stre
   let game = newGame(setup);
   while (game.phase !== 'over') {
     const strength = strengths[playerOf(game)] ?? strengths[0];
-    const action = actionOf(strength, needsValues(strength) ? solved(setup.rules) : null, game);
+    const action = actionOf(strength, needsValues(strength) ? solve(setup.rules) : null, game);
     game = play(game, action);
     actions.push(action);
   }

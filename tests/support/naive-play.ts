@@ -11,16 +11,24 @@ import {ALL_ROLLS, sortedFaces} from './brute-force.js';
 const CHANCES = chancesOf(ALL_ROLLS);
 const ROLLS = [...CHANCES.keys()];
 
-/** Rolls that follow from each handful of kept dice, as indices of `ROLLS`, with their chances. */
-const AFTER: ReadonlyMap<string, readonly (readonly [roll: number, chance: number])[]> = new Map(
+/** Rolls that follow from each handful of kept dice, with their chances. */
+export const ROLLS_AFTER: ReadonlyMap<string, ReadonlyMap<string, number>> = new Map(
   [...new Set(ROLLS.flatMap(handfulsOf))].map((kept) => {
     // The first rolls of the list differ only in the dice that are not kept.
     const rolls = ALL_ROLLS.slice(0, 6 ** (5 - kept.length));
-    const after = chancesOf(
-      rolls.map((roll) => [...roll.slice(0, 5 - kept.length), ...Array.from(kept, Number)]),
-    );
-    return [kept, [...after].map(([roll, chance]) => [ROLLS.indexOf(roll), chance] as const)];
+    return [
+      kept,
+      chancesOf(rolls.map((roll) => [...roll.slice(0, 5 - kept.length), ...Array.from(kept, Number)])),
+    ];
   }),
+);
+
+/** The same rolls as indices of `ROLLS`. */
+const AFTER: ReadonlyMap<string, readonly (readonly [roll: number, chance: number])[]> = new Map(
+  [...ROLLS_AFTER].map(([kept, after]) => [
+    kept,
+    [...after].map(([roll, chance]) => [ROLLS.indexOf(roll), chance] as const),
+  ]),
 );
 const HANDFULS = [...AFTER.keys()];
 const KEPT = ROLLS.map((roll) => handfulsOf(roll).map((kept) => HANDFULS.indexOf(kept)));

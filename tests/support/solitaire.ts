@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert';
 import {CATEGORIES} from '../../src/rules/categories.js';
 import {type Dice, diceOf, FACES} from '../../src/rules/dice.js';
-import {RULES, type RuleSet, type Rules} from '../../src/rules/rule-sets.js';
+import {RULES} from '../../src/rules/rule-sets.js';
 import {
   type Column,
   emptyScorecard,
@@ -9,17 +9,7 @@ import {
   openPlacements,
   type Placement,
 } from '../../src/rules/scorecard.js';
-import {solve, type Values} from '../../src/solver/solver.js';
 import type {Dealer} from './random.js';
-
-const known = new Map<RuleSet | Rules, Values>();
-
-/** Returns the values of a rule set, solved once for all tests of a file. */
-export function solved(rules: RuleSet | Rules): Values {
-  const values = known.get(rules) ?? solve(rules);
-  known.set(rules, values);
-  return values;
-}
 
 export function near(actual: number | undefined, expected: number, within = 1e-9): void {
   assert.ok(Math.abs((actual ?? Number.NaN) - expected) < within, `${actual} is not ${expected}`);

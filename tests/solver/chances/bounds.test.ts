@@ -4,14 +4,15 @@ import {solveDuel} from '../../../src/solver/chances/duel.js';
 import {finish} from '../../../src/solver/chances/target.js';
 import {bounds} from '../../../src/solver/chances/win.js';
 import {EMPTY_CARD} from '../../../src/solver/lattice.js';
+import {solve} from '../../../src/solver/solver.js';
 import {standingOf} from '../../../src/solver/standing.js';
 import {effort} from '../../support/effort.js';
 import {dealer} from '../../support/random.js';
-import {near, randomColumn, solved} from '../../support/solitaire.js';
+import {near, randomColumn} from '../../support/solitaire.js';
 import {suite} from '../../support/suite.js';
 import {throwsRangeError} from '../../support/thrown.js';
 
-const values = solved('official');
+const values = solve('official');
 
 suite('the bounds of the chance to win', (test) => {
   test('hold for the exact duel, and are near each other', () => {

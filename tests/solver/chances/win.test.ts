@@ -7,17 +7,18 @@ import {solveDuel} from '../../../src/solver/chances/duel.js';
 import {finish} from '../../../src/solver/chances/target.js';
 import {type ChancesToWin, win} from '../../../src/solver/chances/win.js';
 import {distribution} from '../../../src/solver/distribution.js';
+import {solve} from '../../../src/solver/solver.js';
 import {standingOf, type Throw} from '../../../src/solver/standing.js';
 import {effort} from '../../support/effort.js';
 import {naiveDuel, naivePayoff} from '../../support/naive-play.js';
 import {dealer} from '../../support/random.js';
-import {filled, near, randomColumn, solved} from '../../support/solitaire.js';
+import {filled, near, randomColumn} from '../../support/solitaire.js';
 import {suite} from '../../support/suite.js';
 
 const winOf = (mine: Column, ...others: readonly Column[]): ChancesToWin =>
   finish(
     win(
-      solved('official'),
+      solve('official'),
       standingOf(mine),
       others.map((other) => standingOf(other)),
     ),
@@ -68,7 +69,7 @@ suite('the chance to win against experts', (test) => {
     for (let card = 0; card < effort(6, 2); card += 1) {
       const mine = filled({chance: null, sixes: random.oneOf([6, 12, 18])});
       const [earlier, last] = [filled({fours: null, sixes: 12}), filled({chance: null, sixes: 12})];
-      const totals = distribution(solved('official'), standingOf(earlier));
+      const totals = distribution(solve('official'), standingOf(earlier));
       const worth = (total: number): number => {
         const {lowest, chances} = totals;
         const [less, same] = [chances.slice(0, Math.max(0, total - lowest)), chances[total - lowest] ?? 0];
