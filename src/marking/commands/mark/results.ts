@@ -62,8 +62,11 @@ export function resultsFor(
   temporary: () => string,
 ): {readonly results: ResultsFolder; readonly unmarked: readonly Submission[]; readonly keep: Keep} {
   const results = createResults(given.text('results') ?? temporary(), run);
-  const originOf = given.has('results') ? originsFor(given) : () => NOWHERE;
-  const origins = new Map(own.map((one) => [one, originOf(one)]));
+  const isKept = given.has('results');
+  const shown = isKept ? digestOfShown(given.texts('show').map((path) => resolve(path))) : null;
+  const bytesOf = (one: Submission): Origin['bytes'] => digestOfSubmission(one, shown);
+  const toolsOf = isKept ? toolDigests() : () => NOWHERE.tools;
+  const origins = new Map(own.map((one) => [one, {bytes: bytesOf(one), tools: toolsOf(one)}]));
   const whyMarked = (one: Submission): string | null =>
     given.has('again') ? '' : results.whyUnmarked(one.target, origins.get(one) ?? NOWHERE);
   const reasons = new Map(own.map((one) => [one, whyMarked(one)]));
@@ -84,17 +87,11 @@ export function resultsFor(
       folders: allPathsOf([...folders, ...programs, folder]),
     };
     // A submission that changed while it was marked is another one.
-    const origin = originOf(one).bytes === before.bytes ? before : NOWHERE;
+    const origin = bytesOf(one) === before.bytes ? before : NOWHERE;
     results.write(one.target, judgements, origin, machine, milder);
   };
   return {results, unmarked, keep};
 }
 
-/** Of results that are not used again. */
+/** Origin of results that are not used again. */
 const NOWHERE: Origin = {bytes: null, tools: ''};
-
-function originsFor(given: ParsedFlags): (one: Submission) => Origin {
-  const shown = digestOfShown(given.texts('show').map((path) => resolve(path)));
-  const toolsOf = toolDigests();
-  return (one) => ({bytes: digestOfSubmission(one, shown), tools: toolsOf(one)});
-}
