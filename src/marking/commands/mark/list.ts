@@ -1,5 +1,6 @@
 /* `mark --list`: who handed in what, and how it would be compiled and run. */
 import {basename} from 'node:path';
+import {printLines} from '../../../command-line/command.js';
 import {aligned} from '../../../command-line/terminal.js';
 import {EXIT} from '../../../command-line/user-error.js';
 import type {Word} from '../../../running/job.js';
@@ -16,7 +17,7 @@ export function list(submissions: readonly Submission[]): number {
     howOf(plan),
   ]);
   const table = [['submission', 'id', 'program', 'how'], ...rows].map((row) => row.map(oneLine));
-  process.stdout.write(`${aligned(table).join('\n')}\n`);
+  printLines(aligned(table));
   const isOpen = submissions.some(({plan}) => plan.kind === 'none' && plan.verdict === 'could-not-check');
   return isOpen ? EXIT.trouble : EXIT.passed;
 }
