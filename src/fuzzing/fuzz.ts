@@ -192,8 +192,8 @@ async function comparison(plan: Plan, runner: Runner): Promise<Compare> {
 }
 
 /**
- * The limit of processor time in runs of the slowest right one, and the lowest limit in seconds. Without it, a program that
- * loops at the end of its input would use all of its time on hundreds of inputs.
+ * Limit on processor time as a multiple of the slowest right run, and its minimum in seconds. A program that loops at the end
+ * of its input would otherwise use up the default limit on hundreds of inputs.
  */
 const CPU_FACTOR = 10;
 const LEAST_CPU = 0.25;
@@ -202,7 +202,7 @@ function caseOf(text: string, of: FixtureCase | null, {path, alternatives}: Plan
   return {
     ...PLAIN_CASE,
     ...(of ?? {status: 'any', alternatives}),
-    // Those of the original answer another input.
+    // The case has answers to its own input only.
     otherAnswers: [],
     name: 'fuzz',
     number: 1,

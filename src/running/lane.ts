@@ -46,7 +46,7 @@ export interface LaneContext {
 }
 
 export class Lane {
-  /** From 0. */
+  /** Position among the lanes, from 0. */
   readonly number: number;
   /** Owner of the last program. */
   owner: unknown = null;
@@ -174,7 +174,7 @@ export class Shell {
     return {work, temporary: isSandboxed ? '/tmp' : work, input: join(folder, 'input'), files};
   }
 
-  /** The work folder, wherever a program renames anything. */
+  /** Path of the work folder, which leads there whatever a program renames. */
   get work(): string {
     const [work] = this.writable;
     return work === undefined ? join(this.folder, 'work') : pathOf(work);

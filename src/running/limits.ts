@@ -3,7 +3,7 @@
 export const LIMIT_NAMES = ['wall', 'cpu', 'memory', 'output', 'disk', 'processes'] as const;
 export type Limit = (typeof LIMIT_NAMES)[number];
 
-/** Each in its unit in `LIMITS`. */
+/** Values in the units of `LIMITS`. */
 export type Limits = Readonly<Record<Limit, number>>;
 
 interface LimitFacts {

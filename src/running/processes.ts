@@ -64,7 +64,7 @@ export class Processes {
   usage(): Usage {
     const alive = this.alive();
     const sum = (of: (one: Stat) => number): number => sumOf(alive.map(of));
-    // The first sum misses children shorter than a poll; the second, children that nobody waited for.
+    // The first sum misses children that end between polls; the second, children that nobody waited for.
     const ticks = Math.max(
       this.spent + sum(({own}) => own),
       sum(({own, children}) => own + children),
@@ -133,7 +133,7 @@ export class Processes {
     const environment = read(`${one.path}/environ`);
     const hasToken = `\0${environment}`.includes(`\0${TOKEN_NAME}=${token}\0`);
     if ((one.session === shell || members.has(nameOf(one)) || hasToken) && !isThread(one)) return true;
-    // It is empty while the process becomes another program.
+    // The environment is empty while the process becomes another program.
     if (environment !== '') others.add(one.pid);
     return false;
   }
@@ -141,7 +141,7 @@ export class Processes {
 
 interface Stat {
   readonly pid: number;
-  /** Its folder; that of its last thread if the first, with memory and environment, has ended. */
+  /** Folder of the process; if its first thread, with memory and environment, has ended, that of the last one. */
   readonly path: string;
   /** True for a process that has ended or is ending. */
   readonly isEnding: boolean;
@@ -149,7 +149,7 @@ interface Stat {
   readonly isWaiting: boolean;
   readonly parent: number;
   readonly session: number;
-  /** Ticks of its own, and of children that were waited for. */
+  /** Ticks of the process, and of its children that were waited for. */
   readonly own: number;
   readonly children: number;
   readonly threads: number;

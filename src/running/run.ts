@@ -23,7 +23,7 @@ export interface FinishedRun {
 /** Node treats a longer timeout as 1 ms. */
 const LONGEST_TIMEOUT = 2 ** 31 - 1;
 
-/** Polls for forgotten children to end, and milliseconds between them. A stalled host must not shorten the grace. */
+/** Polls for forgotten children to end, and milliseconds between them. Not a time, which a stalled host would shorten. */
 const GRACE_POLLS = 100;
 const GRACE_WAIT = 2;
 

@@ -132,7 +132,7 @@ export class Runner {
 
   private reasonOf(error: unknown): string {
     const reason = error instanceof Error ? error.message : String(error);
-    // No room, or a used quota.
+    // No room left, or a quota used up.
     if (isSystemError(error, 'ENOSPC', 'EDQUOT')) this.fullDisk ??= reason;
     return reason;
   }

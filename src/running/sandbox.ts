@@ -29,7 +29,7 @@ const SUBMISSION = '/submission';
 /** The lane's folder, with the input. */
 export const LANE = '/lane';
 
-/** Namespaces of its own. In further ones it would be root. */
+/** Namespaces of its own. It cannot make more, in which it would be root. */
 // biome-ignore format: options with their values
 const NAMESPACES = [
   '--unshare-all',
@@ -161,7 +161,10 @@ export function inSandbox({file, folder}: Word & object, words: readonly Word[])
   return folder === undefined ? {file: place} : {file: place + file.slice(folder.length), folder: place};
 }
 
-/** Returns the places of a command's files and folders: a numbered folder for each, equal for equal commands. */
+/**
+ * Returns the places of a command's files and folders: a numbered folder for each, so that all commands with the same folder
+ * find it at the same place.
+ */
 export function placesOf(words: readonly Word[]): ReadonlyMap<string, string> {
   const places = new Map<string, string>();
   for (const word of words) {

@@ -73,7 +73,7 @@ export function statusIn(reply: string, secret: string): number {
   return Number.parseInt(reply.slice(reply.indexOf(report) + report.length), 10);
 }
 
-/** Returns the commands for the kernel's limits on each process. Its coarse one on time catches what gets past our exact one. */
+/** Returns the commands for the kernel's limits on each process. Its coarse limit on time only backs up our exact one. */
 function ulimits({cpu, disk, processes}: Limits, isSandboxed: boolean): string[] {
   const most = SPARE_PROCESSES * processes;
   return [
@@ -100,7 +100,7 @@ export function endOf(status: number): End {
   return signal === null ? {exited: status} : {signalled: signal};
 }
 
-/** Returns why a shell, by its name, could not start a command; null if it did. Its message begins with its path and a line number. */
+/** Returns why a shell could not start a command; null if it did. Its message begins with its path and a line number. */
 export function whyNotStarted(status: number, stderr: string, shell: string): NoObservation | null {
   const at = stderr.indexOf(`/${shell}: `);
   // The shell prints nothing before.

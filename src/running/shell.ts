@@ -80,7 +80,11 @@ export function foundInPath(name: string): string | null {
 /** Bytes of a file that name its interpreter, or the loader of an ELF program. */
 const HEAD = 4096;
 
-/** Returns whether the system can start a command. Its output does not tell: it may print a shell's message. @param folders visible ones */
+/**
+ * Returns whether the system can start a command. Its output does not tell: it may print a shell's message.
+ *
+ * @param folders all that programs can see
+ */
 export function canStart(word: string, folders: readonly string[]): boolean {
   const file = word.includes('/') ? word : foundInPath(word);
   const isHere = (path: string): boolean =>

@@ -127,7 +127,7 @@ function withPath<T>(path: string, work: () => T): T {
   }
 }
 
-/** Returns the days late; all others are on time. @throws UserError if that is unknown */
+/** Returns the days of people who are late; all others are on time. @throws UserError if that is unknown */
 function daysFrom(given: ParsedFlags, people: People): ReadonlyMap<Student, number> {
   const due = parsed(given, 'due', parseDeadline);
   const late = tableFor(given, 'late', (table) =>

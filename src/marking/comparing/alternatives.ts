@@ -8,7 +8,7 @@ export interface OtherAnswers {
   readonly alternatives: readonly (readonly string[])[];
 }
 
-/** Compares an output with the nearest right answer; the golden comes first. */
+/** Compares an output with the nearest right answer; of equally near ones, the golden. */
 export function compareWithAnswers({otherAnswers, alternatives}: OtherAnswers, outputs: Outputs): Compared {
   const {expected, actual} = outputs;
   if (otherAnswers.length + alternatives.length === 0 || expected.equals(actual)) return compare(outputs);

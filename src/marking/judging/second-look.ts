@@ -47,7 +47,7 @@ allocator_may_return_null=1:alloc_dealloc_mismatch=0:quarantine_size_mb=16`,
 
 const SANITIZER: Way = {
   most: 10,
-  // Without checks of harmless things: a hash may overflow in a program that crashes elsewhere.
+  // Harmless things are not checked: a hash may overflow in a program that crashes elsewhere.
   flags: `-g -O0 -w -fno-omit-frame-pointer -fsanitize=address,undefined \
 -fno-sanitize=signed-integer-overflow,shift,alignment,bool,enum,pointer-overflow \
 ${WRAPPED.map((name) => `-Wl,--wrap=${name}`).join(' ')} -x c - -x none <<'END'`,

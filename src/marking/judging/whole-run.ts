@@ -40,7 +40,7 @@ export interface RunListener {
   readonly onSubmission: (submission: Submission, judgements: Judgements) => void;
 }
 
-/** By the names of cases. */
+/** Judgements by the names of cases. */
 export type Judgements = ReadonlyMap<string, Judgement>;
 
 const NO_FAILURE: readonly Verdict[] = ['pass', 'could-not-check'];

@@ -6,7 +6,7 @@ import {verdictWords} from '../results/verdicts.js';
 import {oneLine} from '../results/visible.js';
 
 export interface Comparison {
-  /** True if any marks differ, or only one of the runs has something. */
+  /** True if any marks differ, or one run lacks a submission or a case of the other. */
   readonly hasChanged: boolean;
   readonly lines: readonly string[];
 }
@@ -77,7 +77,7 @@ function haveSameMaximum({old, now}: Change): boolean {
   return areAtMost(old.maxPoints, now.maxPoints) && areAtMost(now.maxPoints, old.maxPoints);
 }
 
-/** What only one run may have. */
+/** Names that may be in one run only, by what they name. */
 const NAMED: Readonly<Record<string, (marks: Marks) => readonly string[]>> = {
   submissions: ({submissions}) => submissions.targets,
   cases: ({submissions}) => (submissions.first?.cases ?? []).map((one) => one.case),

@@ -16,7 +16,7 @@ export type ReportFormat =
   | {
       /** Yields pieces: the report of a large class does not fit into memory. */
       readonly write: (marks: Marks, options: ReportOptions) => Iterable<string>;
-      /** Whether a report can hold several submissions. */
+      /** True if a report can hold several submissions. */
       readonly many: boolean;
     }
   | {readonly pages: (marks: Marks, audience: Audience) => Iterable<Page>};

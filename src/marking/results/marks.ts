@@ -12,7 +12,7 @@ export const MARKS_VERSION = 3;
 export const VISIBILITIES = ['public', 'hidden'] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
 
-/** How exactly line and column locate the mistake: the byte; the line (`numbers`); not at all (a checker program). */
+/** Precision of line and column: the byte; the line (`numbers`); `none` if a checker program judged. */
 export type Exactness = 'byte' | 'line' | 'none';
 
 export interface PromptAnswer {
@@ -45,7 +45,7 @@ export interface Difference {
   readonly column: number;
   /** Last prompt before the difference; null if there is none, or its answer is unknown. */
   readonly prompt: PromptAnswer | null;
-  /** First differences and lines around, as visible text. A prompt ends a line, as on a terminal. */
+  /** First differences and the lines around them, as visible text. A prompt ends a line, as on a terminal. */
   readonly diff: readonly DiffLine[];
   /** Number of different lines of each side, counted up to 2,000. */
   readonly differing: {readonly expected: number; readonly actual: number};
@@ -115,7 +115,7 @@ export interface Judgement {
   /** Mildest single tolerance that would accept the wrong output. */
   readonly wouldPassWith: string | null;
   readonly leftProcesses: boolean;
-  /** It timed out at first, and was run again alone. */
+  /** True if the case timed out at first and was run again alone. */
   readonly retried: boolean;
   readonly seconds: number;
   /** Case of the submission with the evidence of the same mistake; null: this one. */
@@ -223,12 +223,12 @@ export interface Grade {
   readonly sum: string;
   readonly max: string;
   readonly daysLate: number;
-  /** The most days late, if exceeded. */
+  /** Limit on days late, if it was exceeded. */
   readonly latest: number | null;
   readonly penalty: string;
   /** null: there is none yet. */
   readonly mark: string | null;
-  /** For the student, by columns. */
+  /** Comments for the student, by column. */
   readonly comments: readonly (readonly [column: string, text: string])[];
 }
 
@@ -282,7 +282,7 @@ export interface Totals extends Score {
   readonly folders: readonly string[];
 }
 
-/** Submissions, each made on every use, since a large class does not fit into memory. The first reading makes the totals, too. */
+/** Submissions, each made when it is read: a large class does not fit into memory. The first reading makes the totals, too. */
 export class Submissions implements Iterable<SubmissionMarks> {
   readonly targets: readonly string[];
   readonly at: (index: number) => SubmissionMarks;

@@ -5,9 +5,9 @@ const SIGNS: Readonly<Record<string, string>> = {' ': '·', '\t': '⇥', '\r': '
 
 const UTF8 = new TextDecoder('utf-8', {fatal: true, ignoreBOM: true});
 
-/** Turns bytes (Latin-1) into visible text: newlines become `⏎`, bytes beyond UTF-8 `\xff`, invisible characters `\u{200b}`. */
+/** Turns bytes (Latin-1) into visible text: newlines become `⏎`, invalid UTF-8 `\xff`, invisible characters `\u{200b}`. */
 export function visible(latin1: string): string {
-  // Fast for plain ASCII.
+  // Most output is plain ASCII: a fast path.
   if (/^[\x20-\x7e\n]*$/.test(latin1)) return latin1.replace(/[ \n]/g, (byte) => SIGNS[byte] ?? byte);
   return latin1.replace(/[\x80-\xff]+|[^!-~\x80-\xff]/g, (found) => {
     if (found >= '\x80') return beyondAscii(found);
@@ -36,7 +36,7 @@ export function typedText(answer: string): string {
 function beyondAscii(latin1: string): string {
   try {
     return UTF8.decode(Buffer.from(latin1, 'latin1')).replace(
-      // Including blank letters and symbols.
+      // Some letters and symbols are blank.
       /[^\p{L}\p{N}\p{P}\p{S}]|[\p{Default_Ignorable_Code_Point}\u2800]/gu,
       (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
     );

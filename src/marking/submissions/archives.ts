@@ -52,7 +52,7 @@ function kindOf(path: string): 'zip' | 'other' | null {
     const start = bytesAt(file, 0, 512).toString('latin1');
     if (start.startsWith('PK\x03\x04')) return isDocument(path, start) ? null : 'zip';
     if (SIGNATURES.some(([at, sign]) => start.startsWith(sign, at))) return 'other';
-    // It may begin later, or be damaged.
+    // The zip file may begin later, or be damaged.
     return /\.zip$/i.test(path) ? 'zip' : null;
   } finally {
     closeSync(file);
@@ -95,8 +95,10 @@ export interface NotTaken {
 }
 
 /**
- * Unpacks an archive of a class. Refused files and links, which cost only their owner, are returned. People are the first,
- * second or third names of paths: files that share three names have the limits of a person. @throws Refusal; or the system's error
+ * Unpacks an archive of a class. Returns refused files and links, which cost only their owner. People are the first, second
+ * or third names of paths: files that share three names have the limits of a person.
+ *
+ * @throws Refusal; or the system's error
  */
 export async function unpackClass(archive: string, folder: string): Promise<NotTaken[]> {
   const made = new Set<string>();

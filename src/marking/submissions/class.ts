@@ -190,7 +190,7 @@ function onlyFolderIn(folder: string): string | null {
   return only !== '' && others.length === 0 && isFolder(join(folder, only)) ? join(folder, only) : null;
 }
 
-/** Returns the people in `people.csv`; what has no row there, or all without a table, is divided by names. */
+/** Takes the people from `people.csv`. Divides entries without a row there, or all if there is no table, by their names. */
 function ownersOf(root: string, entries: readonly ClassEntry[]): ReturnType<typeof divided> {
   const listed = peopleIn(root);
   if (listed === null) return divided(entries);
@@ -237,7 +237,7 @@ const SUFFIX = /-\d{1,9}(?=(?:\.[^.]*)?$)/;
 /** Max archives inside each other that are opened. */
 const MOST_NESTED = 2;
 
-/** Opens an archive, or one beside no program, and one more inside. @throws Refusal */
+/** Opens the archive at a place, or in a folder without a program, and one more inside. @throws Refusal */
 async function opened(place: string, reading: Reading, newFolder: NewFolder): Promise<string> {
   let at = place;
   for (let count = 0; count < MOST_NESTED; count += 1) {

@@ -24,7 +24,10 @@ export interface Language {
 
 const MAIN_OF_C = /^[ \t]*(?:int|void|auto)\s+main\s*\(/m;
 
-/** Warnings of C, but for attributes and threads, that gcc 6 of 2016 does not give without `-O`: gcc.gnu.org/gcc-7/changes.html to gcc-14. */
+/**
+ * Warnings of C, but for attributes and threads, that gcc 6 of 2016 does not give without `-O`: gcc.gnu.org/gcc-7/changes.html
+ * to gcc-14.
+ */
 const SINCE_2016 =
   'array-compare array-parameter bool-operation dangling-pointer duplicate-decl-specifier enum-int-mismatch format-overflow format-truncation infinite-recursion int-in-bool-context maybe-uninitialized memset-elt-size mismatched-dealloc multistatement-macros pointer-compare restrict sizeof-array-div sizeof-pointer-div stringop-overflow stringop-overread stringop-truncation switch-unreachable use-after-free vla-parameter xor-used-as-pow zero-length-bounds';
 
@@ -42,7 +45,10 @@ const COMPILE_GO =
 /** Java's threads count as processes, and its heap as the program's memory. Its performance data would be files in `/tmp`. */
 const JAVA = 'java -XX:-UsePerfData -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xmx384m -Xss64m -jar {program}';
 
-/** A warning is no error unless a suite says so. The mathematics of C are a library of their own. Go finds packages where there is a go.mod, and fetches nothing. */
+/**
+ * A warning is no error unless a suite says so. The mathematics of C are a library of their own. Go finds packages where there
+ * is a go.mod, and fetches nothing.
+ */
 // biome-ignore format: a table
 export const LANGUAGES: readonly Language[] = [
   compiled('c', ['.c'], 'gcc', 'gcc -Wall -o {program} {sources} -lm', ['gcc', 'cc', 'clang', 'tcc', 'c99'], MAIN_OF_C),

@@ -1,4 +1,4 @@
-/* How a submission runs: by itself, by an interpreter, once it is compiled, or not at all. */
+/* Launch plans: a submission runs by itself, by an interpreter, once it is compiled, or not at all. */
 import {existsSync, type Stats, statSync} from 'node:fs';
 import {basename, dirname, join, relative, resolve} from 'node:path';
 import type {Word} from '../../running/job.js';
@@ -69,7 +69,7 @@ export function planOfRefusal({verdict, message, remedy}: Refusal): NoPlan {
   return noPlan(reason, {verdict, remedy});
 }
 
-/** Such a link may lead to a golden, or to a neighbour. */
+/** Plan for a link out of the submission, which may lead to a golden or to a neighbour. */
 export const LEADS_OUT = noPlan('it is a link that leads out of the submission');
 
 /** @throws Refusal, NotRegular, or the system's error, if the file or folder cannot be read */

@@ -63,7 +63,7 @@ const EMAIL = String.raw`[^\s@_][^\s@]*@[^\s@_]+`;
 
 export const BLACKBOARD = 'Blackboard';
 
-/** Its last subfolder named by a date holds the files. */
+/** A system whose last subfolder named by a date holds the files. */
 const VPL = 'VPL';
 
 /**

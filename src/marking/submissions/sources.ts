@@ -99,7 +99,7 @@ function treeOf(main: string, others: readonly SourceFile[]): string {
   return tree;
 }
 
-/** Takes all classes: more than needed do no harm. Other folders with a main class are left out, and a class that comes twice. */
+/** Takes all classes: more than needed do no harm. Leaves out other folders with a main class, and a class that comes twice. */
 function javaSources(all: readonly SourceFile[], main: string): SourceFile[] {
   const root = packageRoot(all.find(({file}) => file === main));
   const foreign = new Set(all.filter(({isMain}) => isMain).map(packageRoot));

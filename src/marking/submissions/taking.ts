@@ -42,7 +42,7 @@ export class Unchecked extends Refusal {
   }
 }
 
-/** @throws the error if it is not of the files */
+/** @throws the error itself if the files are not to blame */
 export function refusalFor(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof NotRegular) return new Refusal(`it is ${error.message}`);

@@ -134,7 +134,7 @@ const SHAPES: Readonly<Partial<Record<ToolName, Shapes>>> = {
 
 const GOLDENS = {'g/a.in': '3 4\n', 'g/a.out': 'Sum: 7\n'};
 
-/** What is found and compiled is the same without the sandbox; there, the first shape of each tool stands for all. */
+/** The sandbox does not change how programs are found and compiled: without it, the first shape of each tool stands for all. */
 const shapesIn = (mode: (typeof MODES)[number], shapes: Shapes): Shapes =>
   mode === 'sandbox' ? shapes : Object.fromEntries(Object.entries(shapes).slice(0, 1));
 

@@ -29,7 +29,7 @@ interface ReportRequest {
 
 export interface Output {
   readonly flag: string;
-  /** With a placeholder, a file for each submission. */
+  /** A path with a placeholder names a file for each submission. */
   readonly path: string;
   readonly isFolder?: boolean;
 }
