@@ -52,13 +52,13 @@ suite('files and variables', (test) => {
   );
 
   // biome-ignore format: a table
-  const wrong: readonly [what: string, line: string, says: string, more?: readonly string[]][] = [
-      ['other words', 'echo 7 > log/count.txt', 'wrong output: in log/count.txt: "7" instead of "2"'],
-      ['no folder', 'rm -r log', 'wrong output: it wrote no file log/count.txt'],
-      ['a link to the golden', `rm log/count.txt; ln -s "$GOLDEN" log/count.txt`, 'wrong output: log/count.txt is not a regular file'],
-      ['a link to the folder of the golden', `rm -r log; ln -s "$(dirname "$GOLDEN")" log`, 'wrong output: it wrote no file log/count.txt'],
-      ['a closed file', 'chmod 0 log/count.txt', 'wrong output: log/count.txt is not readable'],
-    ];
+  const wrong: readonly [what: string, line: string, says: string][] = [
+    ['other words', 'echo 7 > log/count.txt', 'wrong output: in log/count.txt: "7" instead of "2"'],
+    ['no folder', 'rm -r log', 'wrong output: it wrote no file log/count.txt'],
+    ['a link to the golden', `rm log/count.txt; ln -s "$GOLDEN" log/count.txt`, 'wrong output: log/count.txt is not a regular file'],
+    ['a link to the folder of the golden', `rm -r log; ln -s "$(dirname "$GOLDEN")" log`, 'wrong output: it wrote no file log/count.txt'],
+    ['a closed file', 'chmod 0 log/count.txt', 'wrong output: log/count.txt is not readable'],
+  ];
   test(
     'say of a file that is wrong what is wrong with it',
     inProcess(async ({folder, write, fivedice}) => {

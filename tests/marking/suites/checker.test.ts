@@ -26,7 +26,7 @@ suite('a checker', (test) => {
     ['numbers', {kind: 'numbers', absolute: 0, relative: 0}],
     [{numbers: {absolute: 0.001, relative: 1e-6}}, {kind: 'numbers', absolute: 0.001, relative: 1e-6}],
     [{program: 'check.py'}, {kind: 'program', name: 'check.py', file: '/f/check.py', folder: null, arguments: [], limits: {}}],
-    [{program: 'own/deep/check.c', ...words}, {kind: 'program', name: 'own/deep/check.c', file: '/f/own/deep/check.c', folder: '/f/own',...words}],
+    [{program: 'own/deep/check.c', ...words}, {kind: 'program', name: 'own/deep/check.c', file: '/f/own/deep/check.c', folder: '/f/own', ...words}],
   ];
   test('is written by name, by its settings or by its program', async () => {
     for (const [checker, expected] of written) {
