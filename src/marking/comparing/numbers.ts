@@ -14,6 +14,8 @@ export interface Numbers {
   readonly relative: Distance;
 }
 
+export const EXACT: Numbers = {kind: 'numbers', absolute: 0, relative: 0};
+
 const TOKEN = /[^ \t\n\v\f\r]+/g;
 
 /** Returns the golden with the numbers of the output that are close enough. */

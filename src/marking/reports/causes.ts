@@ -1,5 +1,5 @@
 /* Mistakes: failures grouped by cause, in one submission or across a class. */
-import {NUMBERS, OTHER_ORDER, WRONG_NUMBER, withOthersHidden} from '../comparing/difference.js';
+import {NUMBERS, OTHER_ORDER, WRONG_NUMBER, withOthersHidden} from '../comparing/summary.js';
 import type {CaseMarks, SubmissionMarks} from '../results/marks.js';
 import {verdictWords} from '../results/verdicts.js';
 import {headline, isOfSubmission} from './explain.js';
