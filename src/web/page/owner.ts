@@ -10,6 +10,7 @@ const LOCK = 'fivedice.game';
 /** Milliseconds after which two windows that name themselves at once see the same name. */
 const SETTLED = 50;
 
+const locks: LockManager | undefined = navigator.locks;
 const token = `${Math.random()}`;
 
 /** Leaves the game to other windows; null unless this one plays. */
@@ -20,7 +21,6 @@ let asking: Promise<boolean> | null = null;
 /** Takes the game for this window; with `isTakeover`, even from another. Returns false if another window plays. */
 export async function own(lost: () => void, isTakeover = false): Promise<boolean> {
   if (isMine()) return true;
-  const locks: LockManager | undefined = navigator.locks;
   asking ??= locks === undefined ? ownByName(lost, isTakeover) : ownByLock(locks, lost, isTakeover);
   return asking.finally(() => {
     asking = null;
@@ -28,7 +28,7 @@ export async function own(lost: () => void, isTakeover = false): Promise<boolean
 }
 
 export function isMine(): boolean {
-  return release !== null && (keptOwner() ?? token) === token;
+  return release !== null && (locks !== undefined || (keptOwner() ?? token) === token);
 }
 
 /** Tests if another window plays; false until that is known. */

@@ -9,9 +9,9 @@ const isSaid = (page: Page): Promise<void> =>
 const keptIn = (page: Page): Promise<string | null> =>
   page.evaluate(() => localStorage.getItem('fivedice.game'));
 
-/** Browsers: one with Web Locks, and one as it is for pages that come by plain http. */
+/** A browser with Web Locks, where a name that was left behind means nothing, and one as pages by plain http find it. */
 const BROWSERS: Readonly<Record<string, () => void>> = {
-  'with Web Locks': () => {},
+  'with Web Locks': () => localStorage.setItem('fivedice.owner', 'another window'),
   'without Web Locks': () => {
     Object.defineProperty(navigator, 'locks', {value: undefined});
   },
