@@ -18,7 +18,7 @@ import {elsewhereScreen} from './elsewhere.js';
 import {keepStep, wireBack} from './flow/back.js';
 import {sharedNow} from './flow/day.js';
 import {askReview, hurryBy, reducedMotion, send} from './flow/playing.js';
-import {openFile, sit, startGame, takeOver} from './flow/sitting.js';
+import {goOn, openFile, startGame, takeOver} from './flow/sitting.js';
 import {drawBy, page, show} from './flow/state.js';
 import {board} from './game/board.js';
 import type {Ending} from './game/end.js';
@@ -40,10 +40,7 @@ const filledIn = new WeakSet<HTMLFormElement>();
 const START_HANDLERS: StartHandlers = {
   start: startGame,
   refuse: (notice) => show({notice}),
-  goOn: () => {
-    const left = kept.keptGame();
-    if (left !== null && !('problem' in left)) sit(left);
-  },
+  goOn,
   open: openFile,
   history: () => show({isHistory: true, notice: null}),
   fame: (isFameOpen) => show({isFameOpen}),
@@ -53,10 +50,10 @@ const START_HANDLERS: StartHandlers = {
 root.replaceChildren();
 root.inert = false;
 drawBy(redraw);
-const last = kept.keptGame();
-if (last !== null && 'problem' in last) show({notice: NOTICES.unreadable(last.problem)});
-else if (last !== null) sit(last);
-else show({});
+if (!goOn()) {
+  const left = kept.keptGame();
+  show(left === null || 'game' in left ? {} : {notice: NOTICES.unreadable(left.problem)});
+}
 wireBack();
 document.addEventListener('keydown', press);
 document.addEventListener('mousedown', leaveFocus);

@@ -16,7 +16,7 @@ let driver: Driver | null = null;
 export function begin(table: Table, leave: FrontEnd['leave']): void {
   driver?.stop();
   driver = new Driver(table, {advisor: ADVISOR, clock, show: showChange, leave});
-  show({...AT_START, ...driver.now, notice: null});
+  show({...AT_START, ...driver.now});
   showCurrent();
   claim();
 }
@@ -25,7 +25,7 @@ export function begin(table: Table, leave: FrontEnd['leave']): void {
 export function end(): void {
   stop();
   disown();
-  show({...AT_START, notice: null});
+  show(AT_START);
 }
 
 /** Keeps the game on the table, unless another window plays. */
@@ -41,7 +41,7 @@ async function claim(): Promise<void> {
 /** Leaves the game to the other window, and says so. */
 function lose(): void {
   stop();
-  show({...AT_START, notice: null, isElsewhere: true});
+  show({...AT_START, isElsewhere: true});
 }
 
 function stop(): void {
@@ -105,7 +105,7 @@ export function hurryBy(event: Event): void {
 }
 
 /** Scrolls the current player's column beside the names of the rows, on a narrow screen. */
-export function showCurrent(): void {
+function showCurrent(): void {
   const head = document.querySelector<HTMLElement>('.card th');
   const current = document.querySelector<HTMLElement>('.card th[data-current]');
   if (head !== null && current !== null)

@@ -27,19 +27,25 @@ function mayBegin(button: string): boolean {
 }
 
 /** @param held the dice that were held; null in a new game */
-export function sit({game, actions}: Played, held = kept.keptHeld()): void {
+function sit({game, actions}: Played, held = kept.keptHeld()): void {
   const view = kept.keptView() ?? (page.isTouch ? 'sheet' : 'cs106a');
   const motion = !playing.reducedMotion.matches;
   const table = tableOf({game, actions}, {motion, view, ...(held && {held})});
   playing.begin(table, (event) => (event === 'quit' ? leave() : playAgain()));
 }
 
+/** Goes on with the kept game. Returns false if there is none that can be read. */
+export function goOn(): boolean {
+  const left = kept.keptGame();
+  if (left === null || 'problem' in left) return false;
+  sit(left);
+  return true;
+}
+
 /** Plays the kept game here and not in the other window. */
 export async function takeOver(): Promise<void> {
   await playing.takeOver();
-  const left = kept.keptGame();
-  if (left !== null && !('problem' in left)) sit(left);
-  else playing.end();
+  if (!goOn()) playing.end();
 }
 
 /** Begins the next game with the same players and rules. */

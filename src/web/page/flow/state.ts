@@ -41,11 +41,11 @@ export const AT_START = {
   isHistory: false,
   day: null,
   isElsewhere: false,
+  notice: null,
 } as const;
 
 export let page: Page = {
   ...AT_START,
-  notice: null,
   confirming: null,
   expert: null,
   focused: null,
