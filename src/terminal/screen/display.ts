@@ -1,7 +1,7 @@
 /* The terminal while a game is played on it: it shows frames, and is given back as it was found, whatever ends the game. */
 import type {Size} from '../text.js';
 
-export interface Display {
+interface Display {
   readonly size: () => Size;
   /** Writes the lines that changed, all at once. */
   readonly draw: (frame: readonly string[]) => void;
