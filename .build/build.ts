@@ -129,7 +129,7 @@ async function buildPage(): Promise<Metafile[]> {
 function startAtFirst(): string {
   const nobody = (): void => {};
   const today = todayView(
-    {day: '', today: '', results: new Map(), shared: null},
+    {day: '', isToday: true, streak: 0, days: [], results: new Map(), shared: null},
     {play: nobody, see: nobody},
   );
   const start = startScreen(

@@ -4,7 +4,7 @@
  */
 import {render} from 'lit-html';
 import {verdictsInWords} from '../../analysis/words.js';
-import {dayOf} from '../../game/daily.js';
+import {dayOf, recentDays, streakOf} from '../../game/daily.js';
 import {isolated} from '../../game/format.js';
 import {exclusionReason, type Played} from '../../game/game.js';
 import {dayIn, setupOfDay} from '../../game/setup.js';
@@ -224,8 +224,11 @@ function todayNow() {
   const log = kept.keptDays();
   const line = lineOfDay(log, day);
   const shared = line === null ? null : sharedNow(day, line);
+  const results = dayResults(log);
+  const inTime = [...results].flatMap(([one, {isInTime}]) => (isInTime ? [one] : []));
+  const streak = streakOf(new Set(inTime), today);
   return todayView(
-    {day, today, results: dayResults(log), shared},
+    {day, isToday: day === today, streak, days: recentDays(today), results, shared},
     {
       play: (name) => {
         const players = playersOf([name]);

@@ -1,14 +1,17 @@
 /* The dice of a day at the start: to play them, or their result; the streak, and the days before. */
-import {html, nothing, type TemplateResult} from 'lit-html';
-import {recentDays, streakOf} from '../../../game/daily.js';
+import {html, type TemplateResult} from 'lit-html';
 import {tidyName} from '../../../game/players.js';
 import type {DayResult} from '../../../storage/log.js';
 import {START, TODAY} from '../messages.js';
 
-export interface Today {
+interface Today {
   /** The day that is shown. */
   readonly day: string;
-  readonly today: string;
+  readonly isToday: boolean;
+  /** Days in a row. */
+  readonly streak: number;
+  /** Days that can be chosen. */
+  readonly days: readonly string[];
   readonly results: ReadonlyMap<string, DayResult>;
   /** Null where the day is still to be played. */
   readonly shared: TemplateResult | null;
@@ -19,18 +22,19 @@ interface Moves {
   readonly see: (day: string) => void;
 }
 
-export function todayView({day, today, results, shared}: Today, {play, see}: Moves): TemplateResult {
-  const inTime = [...results].flatMap(([one, {isInTime}]) => (isInTime ? [one] : []));
-  const streak = today === '' ? 0 : streakOf(new Set(inTime), today);
+export function todayView(
+  {day, isToday, streak, days, results, shared}: Today,
+  {play, see}: Moves,
+): TemplateResult {
   return html`<section class="paper" aria-labelledby="day">
     <h2 id="day">${TODAY.title} <time>${day}</time></h2>
     ${
       shared ??
-      html`<p>${day === today ? TODAY.what : TODAY.late}</p>
+      html`<p>${isToday ? TODAY.what : TODAY.late}</p>
         <p class="buttons"><button type="button" class="main" @click=${() => play(firstName())}>${TODAY.play}</button></p>`
     }
     <p>${TODAY.streak(streak)}</p>
-    <div class="days" role="group" aria-label=${TODAY.past}>${today === '' ? nothing : recentDays(today).map((one) => dayCell(one, one === day, results.get(one), see))}</div>
+    <div class="days" role="group" aria-label=${TODAY.past}>${days.map((one) => dayCell(one, one === day, results.get(one), see))}</div>
   </section>`;
 }
 
@@ -46,7 +50,7 @@ function dayCell(
     ${Number(day.slice(-2))}<small>${result?.total}</small></button>`;
 }
 
-export interface Shared {
+interface Shared {
   readonly line: string;
   /** What Expert made of the same dice; null before anybody asks. */
   readonly expert: string | null;
