@@ -15,7 +15,7 @@ import {eventOfKey} from '../../table/keys.js';
 import {sceneOf} from '../../table/scene.js';
 import type {Table} from '../../table/state.js';
 import {elsewhereScreen} from './elsewhere.js';
-import {keepStep, wireBack} from './flow/back.js';
+import {closeHistory, keepStep, wireBack} from './flow/back.js';
 import {sharedNow} from './flow/day.js';
 import {askReview, hurryBy, reducedMotion, send} from './flow/playing.js';
 import {goOn, openFile, startGame, takeOver} from './flow/sitting.js';
@@ -201,7 +201,7 @@ function endingOf(played: Played): Ending {
 }
 
 const HISTORY_MOVES: HistoryMoves = {
-  close: () => show({isHistory: false, notice: null}),
+  close: closeHistory,
   save: kept.downloadLog,
   readIn: async (file) => {
     const {isKept, ...merged} = await kept.readIn(file);

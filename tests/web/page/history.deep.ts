@@ -51,6 +51,9 @@ suiteAtPage('the games played here', (onPage) => {
     await photograph(page, 'history');
     await clicks(page, 'Undo');
     assert.is(await keptIn(page), log);
+    await row.getByRole('button').click();
+    await page.goBack();
+    assert.is(await page.getByRole('alert').count(), 0);
   });
 
   onPage('are saved as lines, which are read back in; known ones count once', async (page) => {

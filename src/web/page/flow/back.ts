@@ -9,10 +9,15 @@ const OPEN = 'open';
 /** True while the step is being taken back, which ends with an event. */
 let isGoingBack = false;
 
+/** Takes its notice away, too. */
+export function closeHistory(): void {
+  show({isHistory: false, notice: null});
+}
+
 /** Closes what is open; null if nothing is. */
 function closing(): (() => void) | null {
   if (page.isReviewing) return () => show({isReviewing: false});
-  if (page.isHistory) return () => show({isHistory: false});
+  if (page.isHistory) return closeHistory;
   return page.table !== null && isReading(page.table) ? () => send({event: 'cancel'}) : null;
 }
 
