@@ -2,7 +2,6 @@
  * `npm run bench:advice`: seconds of processor time of advice, distributions, targets and chances to win by the official
  * rules, and of the commands. Fails if a figure misses its target.
  */
-import {execaSync} from 'execa';
 import {diceOf} from '../../src/rules/dice.js';
 import {RULES} from '../../src/rules/rule-sets.js';
 import {advise} from '../../src/solver/advice.js';
@@ -11,8 +10,8 @@ import {finish, target} from '../../src/solver/chances/target.js';
 import {win} from '../../src/solver/chances/win.js';
 import {EMPTY_CARD, type Position} from '../../src/solver/lattice.js';
 import {type Progress, solve} from '../../src/solver/solver.js';
-import {AS_USER, FIVEDICE} from '../support/command.js';
-import {median, printTable, processorSeconds, usageIn, WITH_USAGE} from './measure.js';
+import {FIVEDICE} from '../support/command.js';
+import {median, printTable, processorSeconds, usageOf} from './measure.js';
 
 const RANKINGS = 1000;
 /** Runs of each command. */
@@ -97,6 +96,5 @@ function rank(): void {
 /** Returns the median of a command, or of Node alone. */
 function commandSeconds(line: string): number {
   const command = line === '' ? ['--eval', '0'] : [FIVEDICE, ...line.split(' ')];
-  const run = (): string => execaSync(process.execPath, [...WITH_USAGE, ...command], AS_USER).stderr;
-  return median(Array.from({length: ROUNDS}, () => usageIn(run()).processor));
+  return median(Array.from({length: ROUNDS}, () => usageOf(command).processor));
 }

@@ -6,7 +6,6 @@
 import {statSync} from 'node:fs';
 import {join} from 'node:path';
 import {pathToFileURL} from 'node:url';
-import {execa} from 'execa';
 import {pagesOf} from '../../src/marking/reports/html/pages.js';
 import {createResults} from '../../src/marking/results/folder.js';
 import {writeWhole} from '../../src/system/whole-file.js';
@@ -16,7 +15,7 @@ import {largeClass} from '../support/large-class.js';
 import {MACHINE, RUN} from '../support/marks.js';
 import {judgementsOf, ORIGIN, runCases} from '../support/results.js';
 import {inTemporaryFolder} from '../support/temporary-folder.js';
-import {interleaved, median, printTable, type Row, seconds, usageIn, WITH_USAGE} from './measure.js';
+import {interleaved, median, printTable, type Row, seconds, usageOf} from './measure.js';
 
 const ROUNDS = 5;
 const SIZES = [40, 400, 2000] as const;
@@ -67,11 +66,7 @@ printTable(`medians of ${ROUNDS} rounds`, head, rows);
 await inTemporaryFolder(async (folder) => {
   const path = join(folder, 'results');
   writeFailures(path);
-  const figures: {readonly processor: number; readonly peak: number}[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const {stderr} = await execa('node', [...WITH_USAGE, FIVEDICE, 'report', path], {reject: false});
-    figures.push(usageIn(stderr));
-  }
+  const figures = Array.from({length: ROUNDS}, () => usageOf([FIVEDICE, 'report', path], {reject: false}));
   const processor = median(figures.map((one) => one.processor));
   const peak = (median(figures.map((one) => one.peak)) * 1024) / 1e6;
   const missed = processor > HUMAN.processor || peak > HUMAN.peak;

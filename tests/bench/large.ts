@@ -6,7 +6,6 @@ import {spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {mkdtempSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {execaSync} from 'execa';
 import {compare} from '../../src/marking/comparing/difference.js';
 import {parseTolerance} from '../../src/marking/comparing/tolerances.js';
 import {writeHuman} from '../../src/marking/reports/human.js';
@@ -17,10 +16,10 @@ import {targetsOf} from '../../src/marking/submissions/people.js';
 import {loadFixtures} from '../../src/marking/suites/fixtures.js';
 import {CATEGORIES} from '../../src/rules/categories.js';
 import {parseLog} from '../../src/storage/log.js';
-import {AS_USER, FIVEDICE} from '../support/command.js';
+import {FIVEDICE} from '../support/command.js';
 import {ACCEPTED, marksOf, NO_CHOICE} from '../support/marks.js';
 import {inTemporaryFolder} from '../support/temporary-folder.js';
-import {inMilliseconds, interleaved, printTable, type Row, ratioOf, usageIn, WITH_USAGE} from './measure.js';
+import {inMilliseconds, interleaved, printTable, type Row, ratioOf, usageOf} from './measure.js';
 
 const ROUNDS = 11;
 /** Highest ratios: of twice the work, and of the same work beside many idle processes. */
@@ -103,9 +102,7 @@ async function processorOf(work: () => unknown): Promise<number> {
 /** Marks cases without the sandbox, beside few idle processes and beside many. */
 async function besideIdle(fixtures: string): Promise<void> {
   const args = [FIVEDICE, 'mark', '--no-sandbox', '--fixtures', fixtures, '--', 'cat'];
-  const mark = () =>
-    usageIn(execaSync(process.execPath, [...WITH_USAGE, ...args], {...AS_USER, reject: false}).stderr)
-      .processor;
+  const mark = () => usageOf(args, {reject: false}).processor;
   const {few, many} = await interleaved(ROUNDS, {
     few: () => amongIdle(IDLE.few, mark),
     many: () => amongIdle(IDLE.many, mark),

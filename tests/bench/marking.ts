@@ -7,8 +7,7 @@ import {randomBytes} from 'node:crypto';
 import {once} from 'node:events';
 import {copyFileSync, mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {execaSync} from 'execa';
-import {AS_USER, FIVEDICE, userEnvironment} from '../support/command.js';
+import {FIVEDICE, userEnvironment} from '../support/command.js';
 import {inTemporaryFolder} from '../support/temporary-folder.js';
 import {
   inMilliseconds,
@@ -18,8 +17,7 @@ import {
   type Row,
   ratioOf,
   seconds,
-  usageIn,
-  WITH_USAGE,
+  usageOf,
 } from './measure.js';
 
 /** Highest ratios to bash, with the sandbox and without. */
@@ -183,7 +181,7 @@ async function helpRows(): Promise<Row[]> {
   const processor =
     (...args: string[]) =>
     (): number =>
-      usageIn(execaSync(process.execPath, [...WITH_USAGE, FIVEDICE, ...args], AS_USER).stderr).processor;
+      usageOf([FIVEDICE, ...args]).processor;
   const {all, own} = await interleaved(HELP.rounds, {
     all: processor('help'),
     own: processor('mark', '--help'),

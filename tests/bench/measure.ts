@@ -2,13 +2,30 @@
 import {readFileSync} from 'node:fs';
 import {cpus} from 'node:os';
 import {join} from 'node:path';
+import {execaSync} from 'execa';
+import {AS_USER} from '../support/command.js';
 import {onTerminal} from '../support/terminal.js';
 
 /** Flags of a Node that ends its standard error with what `usageIn` reads. */
 export const WITH_USAGE = ['--require', join(import.meta.dirname, 'usage.cjs')] as const;
 
-/** Returns the seconds of processor time and the peak memory in KiB that a process has printed at its end. */
-export function usageIn(stderr: string): {readonly processor: number; readonly peak: number} {
+export interface Usage {
+  /** Seconds of processor time. */
+  readonly processor: number;
+  /** Peak memory in KiB. */
+  readonly peak: number;
+}
+
+/** Runs a script of Node to its end, as a user does. */
+export function usageOf(
+  args: readonly string[],
+  options: {readonly env?: NodeJS.ProcessEnv; readonly input?: string; readonly reject?: boolean} = {},
+): Usage {
+  return usageIn(execaSync(process.execPath, [...WITH_USAGE, ...args], {...AS_USER, ...options}).stderr);
+}
+
+/** Returns the usage that a process has printed at its end. */
+export function usageIn(stderr: string): Usage {
   const [processor = Number.NaN, peak = Number.NaN] = (stderr.split('\n').at(-1) ?? '')
     .split(' ')
     .map(Number);

@@ -4,8 +4,7 @@
  */
 import {mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {execaSync} from 'execa';
-import {FIVEDICE} from '../support/command.js';
+import {FIVEDICE, userEnvironment} from '../support/command.js';
 import {longLog} from '../support/computer-games.js';
 import {inTemporaryFolder} from '../support/temporary-folder.js';
 import {CTRL_C} from '../support/terminal.js';
@@ -17,8 +16,7 @@ import {
   type Row,
   rowBeside,
   shownAfter,
-  usageIn,
-  WITH_USAGE,
+  usageOf,
 } from './measure.js';
 
 const ROUNDS = 20;
@@ -26,10 +24,10 @@ const GAMES = 5000;
 /** Highest ratio of a start with all games to one with none. */
 const GOAL = 1.2;
 
-const COMMANDS: readonly (readonly [what: string, args: readonly string[], goal: number])[] = [
-  ['`play --lines`, the first question', ['play', '--lines', '--players', 'Ada'], Number.POSITIVE_INFINITY],
-  ['`scores`', ['scores'], Number.POSITIVE_INFINITY],
-];
+const COMMANDS: Readonly<Record<string, readonly string[]>> = {
+  '`play --lines`, the first question': ['play', '--lines', '--players', 'Ada'],
+  '`scores`': ['scores'],
+};
 
 await inTemporaryFolder(async (folder) => {
   const homes = {none: join(folder, 'none'), many: join(folder, 'many')};
@@ -37,24 +35,24 @@ await inTemporaryFolder(async (folder) => {
   mkdirSync(place, {recursive: true});
   writeFileSync(join(place, 'games.jsonl'), longLog(GAMES));
   const rows: Row[] = [];
-  const add = async (what: string, goal: number, start: (home: string) => Promise<number>): Promise<void> => {
+  const add = async (
+    what: string,
+    start: (home: string) => number | Promise<number>,
+    goal?: number,
+  ): Promise<void> => {
     const {none, many} = await interleaved(ROUNDS, {
       none: () => start(homes.none),
       many: () => start(homes.many),
     });
     rows.push(rowBeside(what, many, ['none', none], inMilliseconds, goal));
   };
-  await add('the full screen stands', GOAL, (home) =>
-    shownAfter(`HOME='${home}' '${FIVEDICE}' play --players Ada`, 'roll the dice', CTRL_C),
-  );
-  for (const [what, args, goal] of COMMANDS)
-    await add(`${what}, processor time`, goal, async (HOME) => {
-      const {stderr} = execaSync(process.execPath, [...WITH_USAGE, FIVEDICE, ...args], {
-        env: {HOME},
-        input: '',
-        reject: false,
-      });
-      return usageIn(stderr).processor;
+  const screen = (home: string): Promise<number> =>
+    shownAfter(`HOME='${home}' '${FIVEDICE}' play --players Ada`, 'roll the dice', CTRL_C);
+  await add('the full screen stands', screen, GOAL);
+  for (const [what, args] of Object.entries(COMMANDS))
+    await add(`${what}, processor time`, (HOME) => {
+      const env = {...userEnvironment(), HOME};
+      return usageOf([FIVEDICE, ...args], {env, input: '', reject: false}).processor;
     });
   printTable(`${GAMES} games beside none; medians of ${ROUNDS} interleaved rounds`, BESIDE, rows);
 });
