@@ -41,7 +41,7 @@ const FOR_BROWSERS: BuildOptions = {
   entryNames: '[name]',
 };
 
-/** The page's script begins after the first paint. In parentheses, it is compiled before, beside the parser. */
+/** The page's script runs after the first paint. The parentheses have it compiled earlier, while the page is parsed. */
 const AFTER_PAINT: BuildOptions = {
   ...FOR_BROWSERS,
   format: 'esm',
@@ -125,7 +125,7 @@ async function buildPage(): Promise<Metafile[]> {
   return metafiles;
 }
 
-/** Returns what somebody sees of the start who has never played. Before the script comes, nothing can be unfolded. */
+/** Returns the start as a new player sees it, without what is folded away: nothing unfolds before the script runs. */
 function startAtFirst(): string {
   const nobody = (): void => {};
   const today = todayView(

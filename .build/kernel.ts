@@ -20,7 +20,7 @@ try {
     preferLocal: true,
     stdio: 'inherit',
   });
-  // In base64, a compressor of the page finds no two bytes alike that lie elsewhere in their groups of three.
+  // Hex compresses better than base64, in which the same bytes look different at each place in a group of three.
   const text = readFileSync(compiled).toString('hex');
   writeFileSync(path, `/* simd.ts, compiled by .build/kernel.ts. */\nexport const BINARY =\n  '${text}';\n`);
 } finally {

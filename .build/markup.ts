@@ -1,7 +1,7 @@
-/* Templates of lit as HTML, for what the build writes into the page. Listeners are left out: the script adds them. */
+/* Renders templates of lit as HTML, which the build writes into the page. The script adds the listeners. */
 import {nothing, type TemplateResult} from 'lit-html';
 
-/** The start of an attribute without quotes, before its value. */
+/** An attribute without quotes, up to its value. */
 const ATTRIBUTE = /\s([@?]?)([\w-]+)=$/;
 
 export function markupOf(value: unknown): string {

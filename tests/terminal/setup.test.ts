@@ -12,7 +12,7 @@ const KEPT = {
   game: newGame({players: ['Eric', 'Julie', '東京'.repeat(20)], rules: 'cs106a', columns: 2, dice: 'typed'}),
   actions: [],
 } as const;
-/** A last game, behind a game of one column and one of two. */
+/** Setup of the last game in the log, after a game of one column and a game of two. */
 const LAST = {players: ['Eric', 'Casual'], computers: [null, 'casual'], rules: 'cs106a', columns: 2} as const;
 const logged = (name: string, total: number, kind: Pick<Setup, 'rules' | 'columns'>): string => {
   const setup = {...kind, players: [name], dice: {seed: 8}};

@@ -1,4 +1,4 @@
-/* What stands here while another window plays. */
+/* The screen of this window while another one plays. */
 import {html, type TemplateResult} from 'lit-html';
 import {ELSEWHERE} from './messages.js';
 

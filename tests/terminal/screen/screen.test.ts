@@ -239,7 +239,7 @@ suite.needs('script')('the last picture', (test) => {
   }
 });
 
-/** Makes a program that gets SIGUSR2 crash, as by a mistake of its own. */
+/** Makes a program crash on SIGUSR2, as by a bug. */
 const CRASHES = `data:text/javascript,process.on('SIGUSR2', () => { throw new Error('mistaken') })`;
 
 suite.needs('script')('a terminal is as it was', (test) => {

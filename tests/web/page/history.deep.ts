@@ -92,7 +92,7 @@ suiteAtPage('the games played here', (onPage) => {
   });
 
   onPage('make room for the game on the table where the storage is full', async (page) => {
-    // All but a few characters of the five million that there are.
+    // Fills the five million characters of the storage but for a few.
     const log = longLog(1300);
     await opensLog(page, log);
     await page.evaluate(() => {

@@ -127,7 +127,7 @@ suiteAtPage('while the dice roll', (_, atPage) => {
     "only the table's keys are taken, and a click or key for a die counts when it rests",
     async (page) => {
       await beginGame(page, ['Ada'], {seed: '4'});
-      // The clock stands: no roll comes to rest by itself.
+      // The clock is stopped, so no roll comes to rest by itself.
       await page.clock.install({time: 0});
       await page.clock.pauseAt(3_600_000);
       const rolling = page.locator('.die[data-rolling]').first();

@@ -139,7 +139,7 @@ const SIZES: readonly (readonly [width: number, height: number, text?: string])[
   [1366, 650],
   [1920, 1000],
 ];
-/** Elsewhere those in which least fits, and those states in which most stands. */
+/** A short run has the sizes with the least room, and the fullest states. */
 const sizes = isThorough ? SIZES : SIZES.slice(0, 3);
 const states = isThorough
   ? Object.keys(STATES)

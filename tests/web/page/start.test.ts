@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import {dayOf, daysBefore} from '../../../src/game/daily.js';
 import {ANOTHER_HOST, clicks, openMore, playToEnd, suiteAtPage, takenOver} from '../../support/browser.js';
 
-/** Texts of the start and where they stand, but for what depends on the date. */
+/** Returns the texts of the start with their positions, without those that depend on the date. */
 function textsOn(page: Page): Promise<string[]> {
   return page.locator('.start :is(h1, h2, p, button, summary):visible:not(.days *)').evaluateAll((elements) =>
     elements.map((element) => {

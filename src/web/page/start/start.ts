@@ -170,7 +170,7 @@ export function introduce(form: HTMLFormElement): void {
   }
 }
 
-/** @param places those of the game that has just ended, from 1 */
+/** @param places places of the game that has just ended, from 1 */
 export function hallTable({rules, columns, entries}: Hall, places: readonly number[] = []): TemplateResult {
   return html`<table class="hall">
     <caption>${RULE_NAMES[rules]}, ${PAGE.columns(columns)}</caption>
