@@ -117,7 +117,7 @@ interface Tally {
   readonly decisions: Decision[];
 }
 
-export interface Step {
+interface Step {
   readonly before: Game;
   readonly action: Action;
   readonly after: Game;
@@ -126,7 +126,7 @@ export interface Step {
 }
 
 /** Returns the rolls and placements that stood. */
-export function stepsOf(setup: Setup, actions: readonly Action[]): Step[] {
+function stepsOf(setup: Setup, actions: readonly Action[]): Step[] {
   const steps: Step[] = [];
   let hinted = false;
   let before = newGame(setup);
@@ -169,7 +169,7 @@ function judge(
 }
 
 /** Returns the choice that a reroll or a placement makes; a pass keeps all dice. */
-export function choiceOf(action: Action, dice: Dice): Choice {
+function choiceOf(action: Action, dice: Dice): Choice {
   if (action.action === 'place') return {column: action.column, category: action.category};
   const rolled = action.action === 'reroll' ? action.numbers : [];
   return {keep: facesOf(dice, othersOf(rolled))};

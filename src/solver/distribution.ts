@@ -93,7 +93,7 @@ export function bestFlow(
 }
 
 /** The play up to the positions with a number of open boxes. */
-export interface Flow {
+interface Flow {
   /** The chance to reach each place, by the points of the card there. */
   readonly reached: ReadonlyMap<number, Distribution>;
   /** The mean number of times that each outcome comes about, as in `Kernel.tallies`. */
@@ -103,14 +103,14 @@ export interface Flow {
 }
 
 /** Writes the ends of a turn into `kernel.ends()`, for the reached ones of four positions from `at` in their run on. */
-export type EndFour = (
+type EndFour = (
   open: number,
   at: number,
   reached: readonly {readonly lane: number; readonly position: Position}[],
 ) => void;
 
 /** Lets chances flow from a standing to all places with `boxes` open boxes; nowhere if the standing has no more. */
-export function flow(
+function flow(
   tables: Tables,
   kernel: Kernel,
   {position, points}: Standing,
@@ -157,11 +157,7 @@ export function flow(
 const RECORD = 4;
 
 /** Returns the distribution of the final score, and where its points come from. */
-export function scoresOf(
-  tables: Tables,
-  {position}: Standing,
-  {reached, tallies, unpaid}: Flow,
-): ScoreDistribution {
+function scoresOf(tables: Tables, {position}: Standing, {reached, tallies, unpaid}: Flow): ScoreDistribution {
   const all = [...reached.values()];
   const lowest = Math.min(...all.map((one) => one.lowest));
   const end = Math.max(...all.map((one) => one.lowest + one.chances.length));
@@ -216,7 +212,7 @@ function endsFrom(values: Values, {position, dice, rolls}: Throw): Float64Array 
 }
 
 /** Writes the ends of a turn into one lane. */
-export function writeEnds(kernel: Kernel, ends: Float64Array, lane: number): void {
+function writeEnds(kernel: Kernel, ends: Float64Array, lane: number): void {
   const all = kernel.ends();
   for (let end = 0; end < ends.length; end += 1) all[LANES * end + lane] = ends[end] ?? 0;
 }

@@ -64,7 +64,7 @@ function askReroll(view: ViewName, device: Device): string {
     : `Select the dice you wish to ${selectTo} and ${PRESS[device]} "${buttons.again}".`;
 }
 
-export function congratulations(names: readonly string[], total: number, players: number): string {
+function congratulations(names: readonly string[], total: number, players: number): string {
   const result =
     players === 1
       ? `you finish with a total score of ${total}`
@@ -204,7 +204,7 @@ export function takesPlace(name: string, score: number, place: number): string {
 /* Dice and boxes in words. */
 
 /** `no dice`, `die 2`, `dice 2 and 4`, `all dice`. */
-export function diceInWords(numbers: readonly DieNumber[]): string {
+function diceInWords(numbers: readonly DieNumber[]): string {
   if (numbers.length === 0) return 'no dice';
   if (numbers.length === DIE_NUMBERS.length) return 'all dice';
   return `${numbers.length === 1 ? 'die' : 'dice'} ${listOf(numbers)}`;
@@ -298,7 +298,7 @@ export function rollsInWords(game: Game, held: readonly DieNumber[]): string {
 }
 
 /** `2 rolls left`. */
-export function rollsLeftInWords(game: Game): string {
+function rollsLeftInWords(game: Game): string {
   const left = ROLLS - (game.phase === 'awaiting-choice' ? game.roll : 0);
   return `${left === 0 ? 'no' : left} ${left === 1 ? 'roll' : 'rolls'} left`;
 }
@@ -340,7 +340,7 @@ export function ruleLine(rules: RuleSet | Rules): string {
   return `Each further Yahtzee earns ${yahtzeeBonus}${more}.`;
 }
 
-export const JOKER = 'A Joker may fill Full House or a straight for full points.';
+const JOKER = 'A Joker may fill Full House or a straight for full points.';
 
 /** Rules in the help. */
 export function helpNotes({setup}: Game): readonly string[] {
