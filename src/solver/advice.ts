@@ -28,7 +28,7 @@ export function advise(values: Values, thrown: Throw): readonly Ranked[] {
 
 /**
  * Returns the choices of `advise`, each with the standard deviation of the final score after it. The first call for some
- * values takes three times as long as solving them.
+ * values takes almost four times as long as solving them.
  *
  * @throws RangeError as `advise` does
  */
