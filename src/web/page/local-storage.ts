@@ -91,7 +91,11 @@ function freshLog(): Log {
 
 /** Adds a game that is over to the log. */
 export function logGame(played: Played): boolean {
-  return keepLog(textsOf(addToLog(freshLog(), played, new Date())));
+  const log = addToLog(freshLog(), played, new Date());
+  const isKept = keepLog(textsOf(log));
+  // The end of the game shows its place in a moment.
+  parsed = log;
+  return isKept;
 }
 
 export function removeGames(lines: Log): void {
