@@ -58,7 +58,7 @@ const ANSWERS: Questions = {
       if ('refusal' in next) throw new RangeError(next.refusal);
       game = next;
     }
-    return totalOf(currentCard(game));
+    return totalOf(currentCard(game), game.setup.rules);
   },
 };
 

@@ -29,9 +29,9 @@ export function sharedLine({setup, cards, phase}: Game): string | null {
     const points = column.boxes[category] ?? 0;
     return points === 0 ? NOTHING : blocksOf([points], mostIn(category));
   });
-  const {upperBonus} = columnTotals(column);
+  const {upperBonus} = columnTotals(column, setup.rules);
   const bonuses = [upperBonus, column.yahtzeeBonus].filter((bonus) => bonus > 0).map((bonus) => ` +${bonus}`);
   const known = areKnown(setup) ? ' (dice known)' : '';
   const [upper, lower] = [glyphs.slice(0, 6), glyphs.slice(6)].map((part) => part.join(''));
-  return `Fivedice ${day}: ${totalOf(card)} ${upper} ${lower}${bonuses.join('')}${known}`;
+  return `Fivedice ${day}: ${totalOf(card, setup.rules)} ${upper} ${lower}${bonuses.join('')}${known}`;
 }

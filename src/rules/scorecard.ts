@@ -95,10 +95,10 @@ export interface BonusProgress {
 }
 
 /** Returns null once the bonus is earned or out of reach. */
-export function bonusProgress(column: Column): BonusProgress | null {
+export function bonusProgress(column: Column, rules: RuleSet | Rules): BonusProgress | null {
   const {factor, boxes} = column;
   const inReach = UPPER.reduce((sum, box, at) => (boxes[box] === null ? sum + (at + 1) * factor : sum), 0);
-  const missing = UPPER_BONUS_FROM * factor - columnTotals(column).upperScore;
+  const missing = rulesOf(rules).upperBonusFrom * factor - columnTotals(column, rules).upperScore;
   return missing <= 0 || 5 * inReach < missing ? null : {missing, ahead: 3 * inReach - missing};
 }
 
@@ -150,10 +150,7 @@ export function fill(
 }
 
 /** Returns the sums of a column. `rules` of your own matter if their upper bonus is another. */
-export function columnTotals(
-  {factor, boxes, yahtzeeBonus}: Column,
-  rules: RuleSet | Rules = 'official',
-): Totals {
+export function columnTotals({factor, boxes, yahtzeeBonus}: Column, rules: RuleSet | Rules): Totals {
   const record = rulesOf(rules);
   const sum = (categories: readonly Category[]): number =>
     categories.reduce((total, category) => total + (boxes[category] ?? 0), 0);
@@ -165,12 +162,12 @@ export function columnTotals(
 }
 
 /** Returns the total of all columns, by rules as in `columnTotals`. Open boxes count as 0. */
-export function totalOf(card: Scorecard, rules: RuleSet | Rules = 'official'): number {
+export function totalOf(card: Scorecard, rules: RuleSet | Rules): number {
   return card.reduce((total, column) => total + columnTotals(column, rules).total, 0);
 }
 
 /** Returns the number in a row, by rules as in `columnTotals`; null for an open box. */
-export function rowValue(column: Column, row: Row, rules: RuleSet | Rules = 'official'): number | null {
+export function rowValue(column: Column, row: Row, rules: RuleSet | Rules): number | null {
   switch (row) {
     case 'upper-score':
       return columnTotals(column, rules).upperScore;

@@ -1,5 +1,7 @@
 /* The scorecard as it is shown. */
+
 import {playerOf} from '../game/game.js';
+import type {Setup} from '../game/setup.js';
 import {CATEGORIES, type Category} from '../rules/categories.js';
 import type {ColumnNumber} from '../rules/rule-sets.js';
 import {type Box, bonusProgress, type Column, isBox, type Placement} from '../rules/scorecard.js';
@@ -85,7 +87,7 @@ export function cardOf(table: Table, placements: readonly Placement[]): CardView
     rows: lines.map(({number, name, label, shows}, index) => {
       const category = CATEGORIES.find((one) => one === shows);
       const cellOf = ({player, column}: {readonly player: number; readonly column: Column}): CellView => {
-        const text = textIn(column, shows, bonusInBox);
+        const text = textIn(column, shows, bonusInBox, game.setup.rules);
         const box: Box | null = category === undefined ? null : {column: column.factor, category};
         const preview =
           (player === current && box !== null && placements.find((one) => isBox(one, box))) || null;
@@ -103,7 +105,7 @@ export function cardOf(table: Table, placements: readonly Placement[]): CardView
           isAsked: preview !== null && mode.mode === 'confirming' && isBox(preview, mode),
           isLast: box !== null && last !== null && last.player === player && isBox(last, box),
           isQuiet: preview !== null && preview.points + preview.bonus === 0,
-          progress: shows === 'upper-bonus' ? progressOf(column) : null,
+          progress: shows === 'upper-bonus' ? progressOf(column, game.setup.rules) : null,
           loss,
         };
       };
@@ -120,8 +122,8 @@ export function cardOf(table: Table, placements: readonly Placement[]): CardView
   };
 }
 
-function progressOf(column: Column): CellView['progress'] {
-  const progress = bonusProgress(column);
+function progressOf(column: Column, rules: Setup['rules']): CellView['progress'] {
+  const progress = bonusProgress(column, rules);
   return progress === null ? null : messages.progressInWords(progress, column.factor);
 }
 

@@ -67,8 +67,8 @@ function hasWonBonus(game: Game & {readonly phase: 'awaiting-roll'}): boolean {
   if (game.before === null) return false;
   const {before} = game;
   const player = playerOf(before);
-  const bonusOf = ({cards}: Game): number =>
-    (cards[player] ?? []).reduce((sum, column) => sum + columnTotals(column).upperBonus, 0);
+  const bonusOf = ({cards, setup}: Game): number =>
+    (cards[player] ?? []).reduce((sum, column) => sum + columnTotals(column, setup.rules).upperBonus, 0);
   return bonusOf(game) > bonusOf(before);
 }
 
@@ -81,7 +81,7 @@ export function raceOf({game: {setup}, actions}: Played): readonly (readonly num
     if ('refusal' in next) break;
     if (next.turn > game.turn) {
       const player = playerOf(game);
-      totals[player]?.push(totalOf(next.cards[player] ?? []));
+      totals[player]?.push(totalOf(next.cards[player] ?? [], setup.rules));
     } else if (next.turn < game.turn) totals[playerOf(next)]?.pop();
     game = next;
   }

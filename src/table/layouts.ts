@@ -2,7 +2,9 @@
  * The two windows that the handouts draw, as records: the lines of the card, and the words for the dice. No other file
  * asks which view is shown.
  */
+
 import type {RolledGame} from '../game/game.js';
+import type {Setup} from '../game/setup.js';
 import {DIE_NUMBERS, type DieNumber} from '../rules/dice.js';
 import {type Column, columnTotals, ROWS, type Row, rowNumber, rowValue} from '../rules/scorecard.js';
 
@@ -141,9 +143,14 @@ export const WORDINGS: Readonly<Record<ViewName, Wording>> = {
 };
 
 /** Returns the text of a column in a line, such as `15` or `50+100`; null in a heading and in an open box. */
-export function textIn(column: Column, shows: Shown | null, bonusInBox: boolean): string | null {
+export function textIn(
+  column: Column,
+  shows: Shown | null,
+  bonusInBox: boolean,
+  rules: Setup['rules'],
+): string | null {
   if (shows === null) return null;
-  const value = valueIn(column, shows);
+  const value = valueIn(column, shows, rules);
   return value === null
     ? null
     : withBonus(value, shows === 'yahtzee' && bonusInBox ? column.yahtzeeBonus : 0);
@@ -154,16 +161,16 @@ export function withBonus(points: number, bonus: number): string {
   return bonus > 0 ? `${points}+${bonus}` : `${points}`;
 }
 
-function valueIn(column: Column, shows: Shown): number | null {
+function valueIn(column: Column, shows: Shown, rules: Setup['rules']): number | null {
   switch (shows) {
     case 'yahtzee-bonus':
       return column.yahtzeeBonus;
     case 'upper-total': {
-      const {upperScore, upperBonus} = columnTotals(column);
+      const {upperScore, upperBonus} = columnTotals(column, rules);
       return upperScore + upperBonus;
     }
     default:
-      return rowValue(column, shows);
+      return rowValue(column, shows, rules);
   }
 }
 

@@ -46,7 +46,7 @@ export function promptOf(game: Game, view: ViewName, device: Device = 'mouse'): 
     case 'over': {
       const winners = winnersOf(game);
       const names = winners.map((winner) => isolated(game.setup.players[winner] ?? ''));
-      const total = totalOf(game.cards[winners[0] ?? 0] ?? []);
+      const total = totalOf(game.cards[winners[0] ?? 0] ?? [], game.setup.rules);
       const isPersons = winners.some((winner) => strengthOf(game.setup, winner) === null);
       return isPersons
         ? congratulations(names, total, game.setup.players.length)

@@ -207,7 +207,7 @@ function playersOf(game: Game): PlayerView[] {
   const isOver = game.phase === 'over';
   return game.setup.players.map((name, player) => ({
     name,
-    total: totalOf(game.cards[player] ?? []),
+    total: totalOf(game.cards[player] ?? [], game.setup.rules),
     isCurrent: !isOver && player === playerOf(game),
     isWinner: isOver && game.cards.length > 1 && winnersOf(game).includes(player),
   }));

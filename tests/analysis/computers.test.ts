@@ -35,7 +35,10 @@ suite('a computer', (test) => {
     test(`that is ${strength} scores ${AVERAGES[strength]} on average`, () => {
       const games = strength === 'expert' ? effort(2_000, 50) : effort(5_000, 1_000);
       const totals = Array.from({length: games}, (_, seed) =>
-        totalOf(playedBy({...SEEDED, dice: {seed: 1_000_000 + seed}}, strength).game.cards[0] ?? []),
+        totalOf(
+          playedBy({...SEEDED, dice: {seed: 1_000_000 + seed}}, strength).game.cards[0] ?? [],
+          SEEDED.rules,
+        ),
       );
       assert.ok(standardErrors(totals, AVERAGES[strength], 65) < 3);
     });

@@ -61,7 +61,7 @@ suite('start, luck and loss make the score', (test) => {
     for (const [index, player] of review(solve(rules), {game, actions}).players.entries()) {
       const {start, luck, loss, score, decisions} = player;
       near(start + luck - loss, score);
-      near(score, totalOf(game.cards[index] ?? []));
+      near(score, totalOf(game.cards[index] ?? [], game.setup.rules));
       const sumOf = (what: 'luck' | 'loss'): number => decisions.reduce((sum, one) => sum + one[what], 0);
       near(sumOf('luck'), luck);
       near(sumOf('loss'), loss);

@@ -75,7 +75,7 @@ suite('the line of a day', (test) => {
   test('has the total and a block for each box, and tells no dice', () => {
     const game = CATEGORIES.reduce((before, category) => play(before, ROLL, place(category)), start);
     const line = only(sharedLine(game), 'the line');
-    assert.match(line, `: ${totalOf(game.cards[0] ?? [])} `);
+    assert.match(line, `: ${totalOf(game.cards[0] ?? [], 'official')} `);
     assert.match(line, /^Fivedice 2026-11-23: \d+ [▁-█·]{6} [▁-█·]{7}( \+\d+)*$/u);
     assert.is(sharedLine(start), null);
   });

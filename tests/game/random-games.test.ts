@@ -48,7 +48,7 @@ suite(`${GAMES} random games`, (test) => {
             assert.equal(card, expected);
             const totals = card.map(({factor}) => referenceTotals(history, factor, rules).total);
             assert.is(
-              totalOf(card),
+              totalOf(card, rules),
               totals.reduce((sum, total) => sum + total, 0),
             );
           }

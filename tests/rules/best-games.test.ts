@@ -42,7 +42,7 @@ suite('thirteen times five of a kind, and other whole games', (test) => {
       for (const order of [COLUMNS, COLUMNS.toReversed()]) {
         const into = order.filter((column) => column <= columns);
         const card = play(rules, columns, inEach(into, GAMES[name]));
-        assert.is(totalOf(card), total);
+        assert.is(totalOf(card, rules), total);
       }
     });
   }

@@ -122,7 +122,7 @@ suite('the log', (test) => {
     const [total] = lineOfDay(log, DAY)?.match(/(?<=: )\d+/) ?? [];
     assert.equal(results, [
       `${DAY} ${total} true`,
-      `2026-11-20 ${past.game.cards.map((card) => totalOf(card))} false`,
+      `2026-11-20 ${past.game.cards.map((card) => totalOf(card, 'official'))} false`,
     ]);
   });
 

@@ -1,6 +1,7 @@
 import * as assert from 'uvu/assert';
 import type {Setup} from '../../src/game/setup.js';
 import {CATEGORIES} from '../../src/rules/categories.js';
+import {RULES} from '../../src/rules/rule-sets.js';
 import {momentOf} from '../../src/table/highlights.js';
 import {sceneOf} from '../../src/table/scene.js';
 import type {Table} from '../../src/table/state.js';
@@ -124,6 +125,16 @@ suite('a preview', (test) => {
     assert.equal(seen(table, 'Yahtzee! (50)'), ['filled', '50+100', 'Yahtzee, 50+100']);
     assert.equal(seen(after(table, {event: 'view'}), 'Yahtzee Bonus'), ['sum', '100', 'Yahtzee Bonus, 100']);
     assert.equal(seen(after(table, {event: 'view'}), 'Yahtzee'), ['filled', '50', 'Yahtzee, 50']);
+  });
+
+  test('counts by the rules of the game, also by rules of your own', () => {
+    const rules = {...RULES.official, upperBonus: 100, upperBonusFrom: 30};
+    const table = resumed({...TYPED, rules}, ...turn('66662', 'sixes'));
+    assert.is(cellOf(table, 'Upper Bonus (35)').progress?.missing, '6');
+    const earned = resumed({...TYPED, rules}, ...turn('66666', 'sixes'));
+    assert.is(sceneOf(earned).players[0]?.total, 130);
+    assert.is(cellOf(earned, 'TOTAL').text, '130');
+    assert.is(momentOf(earned.played.game), 'upper-bonus');
   });
 });
 

@@ -156,7 +156,7 @@ function earningInWords(choice: Choice, column: Column, dice: Dice, rules: RuleS
   const words = choiceInWords(choice, 1);
   const placed = 'keep' in choice ? null : placementOf([column], 1, choice.category, dice, RULES[rules]);
   if (placed === null) return words;
-  const bonus = totalOf(fill([column], placed)) - totalOf([column]) - placed.points;
+  const bonus = totalOf(fill([column], placed), rules) - totalOf([column], rules) - placed.points;
   return `${words}, ${placed.points}${bonus > 0 ? ` + ${bonus}` : ''}`;
 }
 

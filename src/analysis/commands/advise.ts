@@ -95,12 +95,12 @@ type Cards = ReturnType<typeof cardsIn>;
 function cardsIn(given: ParsedFlags) {
   const rules = given.choice('rules', RULE_SETS) ?? 'official';
   const column = parseColumn('--card', given.text('card') ?? EMPTY, rules);
-  const standing = standingOf(column);
+  const standing = standingOf(column, rules);
   if (standing.position.open === 0) throw usageError('--card has no open box: the game is over');
   const cards = given.texts('opponent');
   if (cards.length >= MAX_PLAYERS)
     throw usageError(`--opponent can be given up to ${MAX_PLAYERS - 1} times, not ${cards.length}`);
-  const opponents = cards.map((card) => standingOf(parseColumn('--opponent', card, rules)));
+  const opponents = cards.map((card) => standingOf(parseColumn('--opponent', card, rules), rules));
   const own = openBoxes(standing.position.open);
   for (const {position} of opponents) {
     const open = openBoxes(position.open);
