@@ -15,7 +15,7 @@ import {LANGUAGES} from '../../src/marking/submissions/languages.js';
 import {targetsOf} from '../../src/marking/submissions/people.js';
 import {loadFixtures} from '../../src/marking/suites/fixtures.js';
 import {CATEGORIES} from '../../src/rules/categories.js';
-import {parseLog} from '../../src/storage/log.js';
+import {parseGame} from '../../src/storage/saved-game.js';
 import {FIVEDICE} from '../support/command.js';
 import {ACCEPTED, marksOf, NO_CHOICE} from '../support/marks.js';
 import {inTemporaryFolder} from '../support/temporary-folder.js';
@@ -56,7 +56,7 @@ await inTemporaryFolder(async (folder) => {
     (count) => suffixedIn(folder, count),
     (path) => classAt(path, options, newFolder),
   );
-  await twice('undos in a line of the log', 10_000, undone, parseLog);
+  await twice('undos in a saved game', 10_000, undone, replayed);
   await besideIdle(casesIn(folder, 50));
 });
 printTable(
@@ -177,6 +177,11 @@ function suffixedIn(folder: string, count: number): string {
   for (let at = 0; at < count; at += 1)
     writeFileSync(join(path, `ann_1000_${5000 + at}_part${at}-1.py`), 'import other\n'.repeat(20));
   return path;
+}
+
+function replayed(text: string): void {
+  const read = parseGame(text);
+  if ('problem' in read) throw new Error(read.problem);
 }
 
 function undone(count: number): string {
