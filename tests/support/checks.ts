@@ -97,8 +97,8 @@ function totalsOf(output: string): readonly [total: number, passed: number, skip
   return [Number(totals?.[1] ?? 0), Number(totals?.[2] ?? 0), Number(totals?.[3] ?? 0)];
 }
 
-/** Holds each bundle at the path of its source: below `node_modules`, where Node finds packages. */
-const BUNDLES = join(ROOT, 'node_modules/.cache/fivedice/bundles');
+/** Holds each bundle at the path of its source. In the clone: Git worktrees may share `node_modules`. */
+const BUNDLES = join(ROOT, '.bundles');
 
 /** Keeps the folder of each source file, which modules read as `import.meta.dirname`. */
 const OWN_FOLDER: Plugin = {
