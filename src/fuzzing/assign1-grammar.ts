@@ -8,7 +8,7 @@
  */
 import {scanLine} from '../valuation/scanner.js';
 import {runSession, type Session, type Stage, start, step} from '../valuation/session.js';
-import {LENGTHS, oneOf, type Pick, pickFrom} from './mutations.js';
+import {cutOff, mutated, oneOf, type Pick, pickFrom} from './mutations.js';
 import type {Input} from './search.js';
 
 interface Kind {
@@ -18,19 +18,23 @@ interface Kind {
   readonly spoiled: number;
   /** Max mistakes in a line. Of two, the session must report the one with the higher priority. */
   readonly mistakes: number;
-  /** True if any byte may stand anywhere. */
-  readonly isOdd: boolean;
-  /** True if the input ends early. */
-  readonly isCutOff: boolean;
+  /** Changes the whole session. */
+  readonly change: (text: string, pick: Pick) => string;
   /** Returns true for texts of this kind. */
   readonly holds: (text: string, stage: Stage) => boolean;
 }
 
 const KINDS: readonly Kind[] = [
-  {share: 0.35, spoiled: 6, mistakes: 1, isOdd: false, isCutOff: false, holds: isSettled},
-  {share: 0.35, spoiled: 3, mistakes: 2, isOdd: false, isCutOff: false, holds: isSettled},
-  {share: 0.2, spoiled: 6, mistakes: 2, isOdd: true, isCutOff: false, holds: isComplete},
-  {share: 0.1, spoiled: 6, mistakes: 1, isOdd: true, isCutOff: true, holds: isUnambiguous},
+  {share: 0.35, spoiled: 6, mistakes: 1, change: withMore, holds: isSettled},
+  {share: 0.35, spoiled: 3, mistakes: 2, change: withMore, holds: isSettled},
+  {
+    share: 0.2,
+    spoiled: 6,
+    mistakes: 2,
+    change: (text, pick) => mutated(text, [text], pick),
+    holds: isComplete,
+  },
+  {share: 0.1, spoiled: 6, mistakes: 1, change: cutOff, holds: isUnambiguous},
 ];
 
 /** Returns sessions for a seed, kind by kind, the shortest of a kind first: a short session shows a difference best. */
@@ -41,7 +45,7 @@ export function sessionInputs(seed: number, count: number, stage: Stage = 2): In
     share += kind.share;
     const texts = sample(kind, Math.round(count * share) - before, pickFrom(seed, at), stage);
     const mayBecome = (text: string): boolean => kind.holds(text, stage);
-    return texts.map((text) => ({text, of: null, isCutOff: kind.isCutOff, mayBecome}));
+    return texts.map((text) => ({text, of: null, mayBecome}));
   });
 }
 
@@ -131,14 +135,16 @@ function after(session: Session, line: string): Session {
 function sessionText(kind: Kind, pick: Pick, stage: Stage): string {
   let text = '';
   for (let {session} = start({stage}); session.phase !== 'done'; ) {
-    const line = spaced(wordsFor(session, kind, pick), kind, pick);
+    const line = spaced(wordsFor(session, kind, pick), pick);
     session = after(session, line);
     text += `${line}\n`;
   }
-  // For programs that do not end after an error.
-  if (!kind.isCutOff && pick(READS_ON) === 0) text += '1 2 3 4 5\n3\n1\n';
-  if (kind.isCutOff) return text.slice(0, pick(text.length));
-  return kind.isOdd ? withAccident(text, pick) : text;
+  return kind.change(text, pick);
+}
+
+/** Adds input after the end of some sessions, for programs that do not end after an error. */
+function withMore(text: string, pick: Pick): string {
+  return pick(READS_ON) === 0 ? `${text}1 2 3 4 5\n3\n1\n` : text;
 }
 
 type Words = readonly string[];
@@ -236,33 +242,9 @@ function choice(among: number, pick: Pick): string {
   return pick(3) === 0 ? `${among + 1}` : oneOf(ODD_CHOICES, pick).replaceAll('#', digit);
 }
 
-/** Joins words by a space, sometimes by several; in odd kinds also by any white space, or with a very long run. */
-function spaced(words: Words, {isOdd}: Kind, pick: Pick): string {
-  if (isOdd && pick(100) === 0) {
-    const long = oneOf([' ', '1 ', '1', 'x'], pick).repeat(oneOf(LENGTHS, pick));
-    return words.toSpliced(pick(words.length + 1), 0, long).join(' ');
-  }
+/** Joins words by a space, sometimes by several. */
+function spaced(words: Words, pick: Pick): string {
   if (words.length < 2 || pick(WIDE) > 0) return words.join(' ');
-  const blanks = isOdd ? [...'   \t\v\f\r'] : [' '];
-  const gap = (least: number): string =>
-    Array.from({length: least + pick(3)}, () => oneOf(blanks, pick)).join('');
+  const gap = (least: number): string => ' '.repeat(least + pick(3));
   return words.map((word, at) => gap(at === 0 ? 0 : 1) + word).join('') + gap(0);
-}
-
-/** Three sessions in twenty have an accident: lines end in CRLF, more input follows, or an odd byte slips in. */
-function withAccident(text: string, pick: Pick): string {
-  const byte = (): string =>
-    pick(2) === 0 ? oneOf([...'\n\n 0123456789\t\v\f\r.,-x\0'], pick) : String.fromCharCode(pick(256));
-  switch (pick(20)) {
-    case 0:
-      return text.replaceAll('\n', '\r\n');
-    case 1:
-      return `${text}${Array.from({length: pick(10)}, byte).join('')}\n`;
-    case 2: {
-      const at = pick(text.length);
-      return text.slice(0, at) + byte() + text.slice(at);
-    }
-    default:
-      return text;
-  }
 }

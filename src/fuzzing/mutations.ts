@@ -12,7 +12,7 @@ export type Pick = (below: number) => number;
 const MOST_CHANGES = 3;
 
 /** Lengths near the sizes of typical line buffers. */
-export const LENGTHS = [100, 256, 1000, 4096, 65_536];
+const LENGTHS = [100, 256, 1000, 4096, 65_536];
 
 /** White space that programs rarely expect. The last is a no-break space in UTF-8. */
 const ODD_SPACES = ['\t', '\v', '\f', '\r', '  ', '\xc2\xa0'];

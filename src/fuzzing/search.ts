@@ -21,8 +21,6 @@ export interface Input {
   readonly text: string;
   /** Case whose arguments, files and settings the input has; null if the input was made up. */
   readonly of: FixtureCase | null;
-  /** True if the input ends in the middle of a line or of a session. */
-  readonly isCutOff: boolean;
   /** Returns false for texts to which the input must not shrink: they may show another mistake. */
   readonly mayBecome: (text: string) => boolean;
 }
@@ -39,7 +37,6 @@ export interface Difference {
 export interface Find extends Difference {
   /** Number of the input that showed it first, from 1. */
   readonly run: number;
-  readonly isCutOff: boolean;
   readonly steps: number;
 }
 
@@ -96,7 +93,7 @@ async function shrunk(input: Input, first: Difference, compare: Compare, run: nu
     steps += 1;
     return true;
   });
-  return {...smallest, run, isCutOff: input.isCutOff, steps};
+  return {...smallest, run, steps};
 }
 
 /** Offers simpler texts, each made from the last one accepted, until none is accepted. */

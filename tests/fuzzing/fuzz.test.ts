@@ -117,7 +117,7 @@ suite('fuzz compares the inputs of a suite', (test) => {
       const args = ['--from', 'cases', '--runs', '20', '--seed', '1', '--reference', "grep -ac ''"];
       assert.match(
         (await fivedice('fuzz', ...args, '--', 'wc', '-l')).stdout,
-        /^input (19|20) differs, ends early, shrunk in \d+ steps?:\n.*\n {2}input: x\n {2}wc -l < <\(printf 'x'\)\n/s,
+        /^input (19|20) differs, shrunk in \d+ steps?:\n.*\n {2}input: x\n {2}wc -l < <\(printf 'x'\)\n/s,
       );
     }),
   );
@@ -222,8 +222,6 @@ suite('fuzz cannot use', (test) => {
 
 usageOf('fuzz', [
   ['a b', 'name one TARGET, or a command after --'],
-  ['--seed 2147483648 -- cat', '--seed takes a whole number below 2147483648, not 2147483648'],
-  ['--save /dev/null -- cat', '--save: /dev/null is not a folder'],
   ['--from a -- cat', '--from needs --reference, a right program'],
   [
     '--from a --generator SEED -- cat',
