@@ -1,5 +1,5 @@
 /* Changes between two runs: points gained and lost, and in which cases. A case changes by its verdict, points or maximum. */
-import {counted, groupBy} from '../results/grouping.js';
+import {counted, listIn} from '../results/grouping.js';
 import {type CaseMarks, type Marks, pointsOf, type Score, type SubmissionMarks} from '../results/marks.js';
 import {areAtMost, lostPoints} from '../results/points.js';
 import {verdictWords} from '../results/verdicts.js';
@@ -18,13 +18,8 @@ interface Change {
 
 interface SubmissionChange extends Change {
   readonly target: string;
-  readonly cases: readonly CaseChange[];
-}
-
-interface CaseChange {
-  readonly name: string;
-  /** `wrong output → pass` */
-  readonly outcomes: string;
+  /** Names of cases, by change of outcome: `wrong output → pass`. */
+  readonly cases: ReadonlyMap<string, readonly string[]>;
 }
 
 export function compareRuns(old: Marks, now: Marks): Comparison {
@@ -33,11 +28,11 @@ export function compareRuns(old: Marks, now: Marks): Comparison {
     const place = places.get(one.target);
     return place === undefined ? [] : [submissionChange(old.submissions.at(place), one)];
   });
-  const changed = common.filter((one) => one.cases.length > 0 || !isSame(one));
+  const changed = common.filter((one) => one.cases.size > 0 || !isSame(one));
   const only = [...onlyLines('old', old, now), ...onlyLines('new', now, old)];
   const submissionLines = changed.flatMap(({target, cases, ...scores}) => [
     `${oneLine(target)}  ${changeText(scores)}`,
-    ...outcomeLines(cases),
+    ...Array.from(cases, outcomeLines).flat(),
   ]);
   return {
     hasChanged: changed.length + only.length > 0,
@@ -51,92 +46,93 @@ export function compareRuns(old: Marks, now: Marks): Comparison {
   };
 }
 
-/** Keeps only points and words of the cases: a class has too many to keep whole. */
+/** Keeps only points and names of the cases: a class has too many to keep whole. */
 function submissionChange(old: SubmissionMarks, now: SubmissionMarks): SubmissionChange {
-  const score = ({points, maxPoints}: Score): Score => ({points, maxPoints});
   const before = new Map(old.cases.map((one) => [one.case, one]));
-  const cases = now.cases.flatMap((one): CaseChange[] => {
+  const cases = new Map<string, string[]>();
+  for (const one of now.cases) {
     const earlier = before.get(one.case);
-    if (earlier === undefined) return [];
-    if (earlier.verdict === one.verdict && isSame({old: earlier, now: one})) return [];
-    return [{name: one.case, outcomes: outcomesOf(earlier, one)}];
-  });
-  return {target: now.target, old: score(old), now: score(now), cases};
+    if (earlier === undefined) continue;
+    if (earlier.verdict !== one.verdict || !isSame({old: earlier, now: one}))
+      listIn(cases, outcomesOf(earlier, one)).push(oneLine(one.case));
+  }
+  return {target: now.target, old: pointsOf([old]), now: pointsOf([now]), cases};
 }
 
-function directionOf({old, now}: Change): 'gained' | 'lost' | 'same' {
-  if (!areAtMost(now.points, old.points)) return 'gained';
-  return areAtMost(old.points, now.points) ? 'same' : 'lost';
+/** Returns the points gained, with a minus if they were lost. */
+function gainOf({old, now}: Change): string {
+  return lostPoints(old.points, now.points);
+}
+
+function isNothing(points: string): boolean {
+  return !/[1-9]/.test(points);
 }
 
 function isSame(change: Change): boolean {
-  return directionOf(change) === 'same' && haveSameMaximum(change);
+  return isNothing(gainOf(change)) && haveSameMaximum(change);
 }
 
 function haveSameMaximum({old, now}: Change): boolean {
-  return areAtMost(old.maxPoints, now.maxPoints) && areAtMost(now.maxPoints, old.maxPoints);
+  return isNothing(lostPoints(old.maxPoints, now.maxPoints));
 }
 
-/** Names that may be in one run only, by what they name. */
-const NAMED: Readonly<Record<string, (marks: Marks) => readonly string[]>> = {
-  submissions: ({submissions}) => submissions.targets,
-  cases: ({submissions}) => (submissions.first?.cases ?? []).map((one) => one.case),
-};
-
 function onlyLines(which: 'old' | 'new', own: Marks, other: Marks): string[] {
-  return Object.entries(NAMED).flatMap(([noun, namesIn]) => {
-    const others = new Set(namesIn(other));
-    const names = namesIn(own).filter((name) => !others.has(name));
-    return names.length === 0 ? [] : [`${noun} only in the ${which} run: ${names.map(oneLine).join(', ')}`];
-  });
+  const casesOf = ({submissions}: Marks): string[] => (submissions.first?.cases ?? []).map((one) => one.case);
+  return [
+    ...onlyLine(`submissions only in the ${which} run`, own.submissions.targets, other.submissions.targets),
+    ...onlyLine(`cases only in the ${which} run`, casesOf(own), casesOf(other)),
+  ];
+}
+
+function onlyLine(what: string, names: readonly string[], others: readonly string[]): string[] {
+  const known = new Set(others);
+  const only = names.filter((name) => !known.has(name));
+  return only.length === 0 ? [] : [`${what}: ${only.map(oneLine).join(', ')}`];
 }
 
 function notesOf(old: Marks, now: Marks): string[] {
-  const totals = [old, now].map(({submissions}) => submissions.totals);
-  const options = [old, now].map(({run}) => (run.options === '' ? 'none' : oneLine(run.options)));
-  const sandbox = totals.map((one) => (one.sandbox ? 'on' : 'off'));
+  const [before, after] = [old.submissions.totals, now.submissions.totals];
+  const [earlier, later] = [old.run.options, now.run.options].map((text) => oneLine(text) || 'none');
+  const onOff = (isOn: boolean): string => (isOn ? 'on' : 'off');
   return [
     ...(old.run.fixtures === now.run.fixtures
       ? []
       : ['the suite has changed: an input, a golden, or a suite.json']),
-    ...(options[0] === options[1] ? [] : [`the options have changed: ${options.join(', now ')}`]),
-    ...(sandbox[0] === sandbox[1] ? [] : [`the sandbox was ${sandbox[0]}, and is ${sandbox[1]} now`]),
-    ...['old', 'new'].flatMap((which, at) =>
-      totals[at]?.complete ? [] : [`the ${which} run is incomplete`],
-    ),
+    ...(earlier === later ? [] : [`the options have changed: ${earlier}, now ${later}`]),
+    ...(before.sandbox === after.sandbox
+      ? []
+      : [`the sandbox was ${onOff(before.sandbox)}, and is ${onOff(after.sandbox)} now`]),
+    ...(before.complete ? [] : ['the old run is incomplete']),
+    ...(after.complete ? [] : ['the new run is incomplete']),
   ];
 }
 
 /** Max cases of a submission with the same outcomes that each have a line. */
 const MOST_NAMED = 5;
 
-function outcomeLines(cases: readonly CaseChange[]): string[] {
-  return [...groupBy(cases, ({outcomes}) => outcomes)].flatMap(([outcomes, own]) => {
-    const names = own.map(({name}) => oneLine(name));
-    const titles = own.length > MOST_NAMED ? [`${own.length} cases, such as ${names[0]}`] : names;
-    return titles.map((title) => `  ${title}  ${outcomes}`);
-  });
+function outcomeLines([outcomes, names]: readonly [string, readonly string[]]): string[] {
+  const titles = names.length > MOST_NAMED ? [`${names.length} cases, such as ${names[0]}`] : names;
+  return titles.map((title) => `  ${title}  ${outcomes}`);
 }
 
 /** `12 submissions gained, 3 lost, 85 the same; 650.5 → 660.0 points (+9.5)` */
 function totalOf(submissions: readonly SubmissionChange[]): string {
-  const [gained = 0, lost, same] = (['gained', 'lost', 'same'] as const).map(
-    (which) => submissions.filter((one) => directionOf(one) === which).length,
-  );
+  const gains = submissions.map(gainOf);
+  const same = gains.filter(isNothing).length;
+  const lost = gains.filter((gain) => gain.startsWith('-')).length;
+  const gained = counted(gains.length - same - lost, 'submission');
   const old = pointsOf(submissions.map((one) => one.old));
   const now = pointsOf(submissions.map((one) => one.now));
-  return `${counted(gained, 'submission')} gained, ${lost} lost, ${same} the same; ${changeText({old, now})}`;
+  return `${gained} gained, ${lost} lost, ${same} the same; ${changeText({old, now})}`;
 }
 
 /** `8 → 9 points (+1)`, or with another maximum `8/10 → 8/20 points (0)`. */
 function changeText(change: Change): string {
   const {old, now} = change;
-  const direction = directionOf(change);
-  const isLess = direction === 'lost';
-  const difference = isLess ? lostPoints(now.points, old.points) : lostPoints(old.points, now.points);
-  const sign = {gained: '+', lost: '-', same: ''}[direction];
+  const gain = gainOf(change);
+  const sign = isNothing(gain) || gain.startsWith('-') ? '' : '+';
   const words = haveSameMaximum(change) ? `${old.points} → ${now.points}` : withMaximum(change);
-  return `${words} points (${sign}${difference})`;
+  return `${words} points (${sign}${gain})`;
 }
 
 function withMaximum({old, now}: Change): string {
