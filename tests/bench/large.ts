@@ -17,7 +17,7 @@ import {loadFixtures} from '../../src/marking/suites/fixtures.js';
 import {CATEGORIES} from '../../src/rules/categories.js';
 import {parseGame} from '../../src/storage/saved-game.js';
 import {FIVEDICE} from '../support/command.js';
-import {ACCEPTED, marksOf, NO_CHOICE} from '../support/marks.js';
+import {ACCEPTED, marksOf, NO_CHOICE, OPTIONS} from '../support/marks.js';
 import {inTemporaryFolder} from '../support/temporary-folder.js';
 import {inMilliseconds, interleaved, printTable, type Row, ratioOf, usageOf} from './measure.js';
 
@@ -157,7 +157,7 @@ function several(count: number, each: CaseMarks): Marks {
 }
 
 function reported(marks: Marks): number {
-  return [...writeHuman(marks, {colour: false})].length;
+  return [...writeHuman(marks, OPTIONS)].length;
 }
 
 function newFolderIn(folder: string): string {

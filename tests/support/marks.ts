@@ -1,11 +1,6 @@
 import {join} from 'node:path';
-import type {Audience} from '../../src/marking/reports/explain.js';
-import {
-  REPORTS,
-  type ReportFormat,
-  type ReportName,
-  type ReportOptions,
-} from '../../src/marking/reports/formats.js';
+import type {Audience, ReportOptions} from '../../src/marking/reports/explain.js';
+import {REPORTS, type ReportFormat, type ReportName} from '../../src/marking/reports/formats.js';
 import {
   type CaseMarks,
   MARKS_VERSION,
@@ -42,7 +37,10 @@ export const CLASSROOM50 = {
 } as const;
 
 export const OPTIONS: ReportOptions = {
+  audience: 'marker',
   colour: false,
+  verbose: false,
+  columns: undefined,
   token: TOKEN,
   environment: CLASSROOM50,
   at: new Date('2026-06-01T14:33:11.123Z'),

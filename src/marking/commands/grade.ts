@@ -9,11 +9,11 @@ import {type ByHand, byHandIn} from '../grading/by-hand.js';
 import {daysLate, daysLateIn, movedBy, parseDeadline, valuesOf} from '../grading/deadlines.js';
 import {feedbackLines, gradeFor, type Policy, parsePenalty, whyUnmarked} from '../grading/grade.js';
 import {People, type Student} from '../grading/people.js';
-import {filled, type Sheet, sheetIn} from '../grading/sheet.js';
+import {type Filling, filled, type Sheet, sheetIn} from '../grading/sheet.js';
 import {parseTable, row, type Table} from '../results/csv.js';
 import {openResults} from '../results/folder.js';
-import {groupBy, listSome} from '../results/grouping.js';
-import {type Grade, type Marks, type SubmissionMarks, Submissions, stagesOf} from '../results/marks.js';
+import {listIn, listSome} from '../results/grouping.js';
+import {type SubmissionMarks, Submissions, severalStages} from '../results/marks.js';
 import {complainOfDamage, reportsFrom, writeReports} from './shared/reports.js';
 
 export const COMMAND: Command = {
@@ -60,25 +60,39 @@ function gradeFrom(given: ParsedFlags): number {
 
   const hands = given.texts('add').map((path) => tableAt(path, (table) => byHandIn(table, people)));
   const days = daysFrom(given, people);
-  const byTarget = groupBy(people.students, ({target}) => target);
   const marks = results.marks();
-  const grades = Array.from(marks.submissions, (one) =>
-    (byTarget.get(one.target) ?? []).map((student) =>
-      graded(one, student, hands, days.get(student) ?? 0, policy),
-    ),
-  ).flat();
+  const places = new Map(marks.submissions.targets.map((target, place) => [target, place]));
+  const gradedAt = (index: number): Graded => {
+    const student = people.students[index] as Student;
+    const one = marks.submissions.at(places.get(student.target) ?? 0);
+    return graded(one, student, hands, days.get(student) ?? 0, policy);
+  };
+  const rows: string[] = [];
+  const fillings: Filling[] = [];
+  const unmarked = new Map<string, string[]>();
+  let most = '0';
+  for (const [index, {title, row}] of people.students.entries()) {
+    const one = gradedAt(index);
+    const {mark, max, byHand} = one.grade;
+    most = max;
+    if (index === 0) rows.push(headOf(one));
+    rows.push(rowOf(one));
+    if (row !== null && mark !== null) fillings.push({title, row, mark, lines: feedbackLines(one)});
+    const why = whyUnmarked(one, byHand);
+    if (why !== null) listIn(unmarked, why).push(title);
+  }
   complainOfDamage(results);
 
-  const lines = sheet === null ? tableOf(grades) : [sheetWith(grades, sheet, given)];
+  const lines = sheet === null ? rows : [sheetWith(fillings, sheet, most, given)];
   if (out === null) for (const line of lines) process.stdout.write(line);
   else writeWhole(out, lines);
-  const isWritten = writeReports(reports, marksByStudent(grades, marks), names);
-  const unmarked = grades.filter(({why}) => why !== null);
-  for (const [why, all] of groupBy(unmarked, (one) => one.why ?? '')) {
+  const titles = people.students.map(({title}) => title);
+  const isWritten = writeReports(reports, {...marks, submissions: new Submissions(titles, gradedAt)}, names);
+  for (const [why, all] of unmarked) {
     const verb = all.length === 1 ? why.replace(/^are/, 'is').replace(/^have/, 'has') : why;
-    complain(`${all.length} of ${grades.length} ${verb}: ${listSome(all.map(({student}) => student.title))}`);
+    complain(`${all.length} of ${titles.length} ${verb}: ${listSome(all)}`);
   }
-  return unmarked.length > 0 || !isWritten ? EXIT.trouble : EXIT.passed;
+  return unmarked.size > 0 || !isWritten ? EXIT.trouble : EXIT.passed;
 }
 
 /** @throws UserError if flags do not belong together */
@@ -140,16 +154,8 @@ function daysFrom(given: ParsedFlags, people: People): ReadonlyMap<Student, numb
   return withPath('--due', () => daysLate(people.students, due, late ?? new Map(), deadlines ?? new Map()));
 }
 
-interface Graded {
-  readonly student: Student;
-  readonly points: string;
-  /** Points of several stages. */
-  readonly stages: readonly (readonly [title: string, points: string])[];
-  readonly grade: Grade;
-  /** Why there is no mark; null if there is. */
-  readonly why: string | null;
-  readonly feedback: readonly string[];
-}
+/** Marks of one person, with the grade. */
+type Graded = Required<SubmissionMarks>;
 
 function graded(
   one: SubmissionMarks,
@@ -158,58 +164,32 @@ function graded(
   days: number,
   policy: Policy,
 ): Graded {
+  const {title: target, id, email, group} = student;
   const given = hands.flatMap((hand) => hand.get(student) ?? []);
   const byHand = given.flatMap((some) => some.byHand);
   const grade = gradeFor(one, {byHand, comments: given.flatMap((some) => some.comments)}, days, policy);
-  const stages = stagesOf(one).map(({title, points}) => [title, points] as const);
-  return {
-    student,
-    points: one.points,
-    stages: stages.length > 1 ? stages : [],
-    grade,
-    why: whyUnmarked(one, byHand),
-    feedback: feedbackLines(one, grade),
-  };
+  return {...one, target, id, email, group, members: [], grade};
 }
 
 /** New columns come last, because scripts may cut the others by number. */
-function* tableOf(all: readonly Graded[]): Iterable<string> {
-  const [{stages = [], grade: {byHand = []} = {}} = {}] = all;
-  const titles = [...stages.map(([title]) => title), ...byHand.map(({title}) => title)];
-  yield row(['submission', 'points', ...titles, ...'max,days late,penalty,mark,id,email,group'.split(',')]);
-  for (const {student, points, stages, grade} of all) {
-    const parts = [...stages.map(([, own]) => own), ...grade.byHand.map((one) => one.points ?? '')];
-    const {title, id, email, group} = student;
-    const {max, daysLate, penalty, mark} = grade;
-    const facts = [mark, id, email, group].map((fact) => fact ?? '');
-    yield row([title, points, ...parts, max, String(daysLate), penalty, ...facts]);
-  }
+function headOf(one: Graded): string {
+  const titles = [...severalStages(one), ...one.grade.byHand].map(({title}) => title);
+  return row(['submission', 'points', ...titles, ...'max,days late,penalty,mark,id,email,group'.split(',')]);
 }
 
-function sheetWith(all: readonly Graded[], sheet: Sheet, given: ParsedFlags): string {
+function rowOf(one: Graded): string {
+  const {target, points, id, email, group, grade} = one;
+  const {byHand, max, daysLate, penalty, mark} = grade;
+  const parts = [...severalStages(one), ...byHand].map((part) => part.points ?? '');
+  const facts = [mark, id, email, group].map((fact) => fact ?? '');
+  return row([target, points, ...parts, max, String(daysLate), penalty, ...facts]);
+}
+
+function sheetWith(fillings: readonly Filling[], sheet: Sheet, most: string, given: ParsedFlags): string {
   const path = given.text('sheet') ?? '';
-  const max = all[0]?.grade.max ?? '0';
-  const fillings = all.flatMap(({student: {title, row}, grade: {mark}, feedback}) =>
-    row === null || mark === null ? [] : {title, row, mark, lines: feedback},
-  );
   const {text, notes} = withPath(path, () =>
-    filled(sheet, fillings, max, given.text('column'), given.has('scale')),
+    filled(sheet, fillings, most, given.text('column'), given.has('scale')),
   );
   for (const note of notes) complain(`${path}: ${note}`);
   return text;
-}
-
-function marksByStudent(all: readonly Graded[], marks: Marks): Marks {
-  const {targets} = marks.submissions;
-  const places = new Map(targets.map((target, place) => [target, place]));
-  const submissions = new Submissions(
-    all.map(({student}) => student.title),
-    (index) => {
-      const {student, grade} = all[index] as Graded;
-      const one = marks.submissions.at(places.get(student.target) ?? 0);
-      const {title: target, id, email, group} = student;
-      return {...one, target, id, email, group, members: [], grade};
-    },
-  );
-  return {...marks, submissions};
 }

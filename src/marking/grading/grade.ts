@@ -100,7 +100,8 @@ export function commentLines({comments}: Grade): readonly (readonly string[])[] 
   });
 }
 
-export function feedbackLines(one: SubmissionMarks, grade: Grade): readonly string[] {
+export function feedbackLines(one: Required<SubmissionMarks>): readonly string[] {
+  const {grade} = one;
   const stages = stagesOf(one, stageForStudent(one));
   return [
     ...stages.map(({title, points, maxPoints}) => `${oneLine(title)}: ${points}/${maxPoints}`),

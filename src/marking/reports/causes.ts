@@ -6,18 +6,18 @@ import {headline, isOfSubmission} from './explain.js';
 
 /** One cause, and everything that it affects. */
 export interface Mistake {
-  readonly label: string;
+  label: string;
   /** Each submission once, with its cases. */
-  readonly members: readonly Member[];
+  readonly members: Member[];
   /** Tolerance under which all of its cases would pass; null: there is none. */
-  readonly wouldPassWith: string | null;
+  wouldPassWith: string | null;
   /** The plainest case that shows it. */
-  readonly example: {readonly target: string; readonly one: CaseMarks};
+  example: {readonly target: string; readonly one: CaseMarks};
 }
 
 export interface Member {
   readonly target: string;
-  readonly cases: readonly NamedCase[];
+  readonly cases: NamedCase[];
 }
 
 export type NamedCase = Pick<
@@ -25,20 +25,11 @@ export type NamedCase = Pick<
   'case' | 'title' | 'visibility' | 'withheld' | 'verdict' | 'studentReason'
 >;
 
-interface Group extends Mistake {
-  label: string;
-  count: number;
-  wouldPassWith: string | null;
-  example: Mistake['example'];
-  readonly members: {readonly target: string; readonly cases: NamedCase[]}[];
-}
-
 /** Gathers the mistakes in submissions. */
 export class Mistakes {
-  private readonly groups = new Map<string, Group>();
+  private readonly found = new Map<string, Mistake>();
 
   add({target, cases}: Pick<SubmissionMarks, 'target' | 'cases'>): void {
-    const own = new Map<Group, NamedCase[]>();
     // Crashes of one program on one line are one mistake, whatever they did there.
     const lines = new Map<string, string>();
     for (const one of cases) {
@@ -47,33 +38,26 @@ export class Mistakes {
       const place = placeOf(one);
       const cause = lines.get(place ?? '') ?? causeOf(one, label);
       if (place !== null) lines.set(place, cause);
+      const {case: name, title, visibility, withheld, verdict, studentReason, wouldPassWith} = one;
       const example = {target, one};
-      const group = this.groupOf(cause, label, example);
-      if (group.label !== label) group.label = commonLabel(group.label, label, one);
-      if (group.wouldPassWith !== one.wouldPassWith) group.wouldPassWith = null;
-      if (plainness(one) < plainness(group.example.one)) group.example = example;
-      group.count += 1;
-      const named = own.get(group) ?? [];
-      if (named.length === 0) group.members.push({target, cases: named});
-      own.set(group, named);
-      const {title, visibility, withheld, verdict, studentReason} = one;
-      named.push({case: one.case, title, visibility, withheld, verdict, studentReason});
+      const mistake = this.found.get(cause) ?? {label, members: [], wouldPassWith, example};
+      this.found.set(cause, mistake);
+      if (mistake.label !== label) mistake.label = commonLabel(mistake.label, label, one);
+      if (mistake.wouldPassWith !== wouldPassWith) mistake.wouldPassWith = null;
+      if (plainness(one) < plainness(mistake.example.one)) mistake.example = example;
+      const {members} = mistake;
+      if (members.at(-1)?.target !== target) members.push({target, cases: []});
+      members.at(-1)?.cases.push({case: name, title, visibility, withheld, verdict, studentReason});
     }
-  }
-
-  private groupOf(cause: string, label: string, example: Mistake['example']): Group {
-    const {wouldPassWith} = example.one;
-    const group = this.groups.get(cause) ?? {label, count: 0, members: [], wouldPassWith, example};
-    this.groups.set(cause, group);
-    return group;
   }
 
   /** Returns the mistakes of most submissions first, then of most cases; skipped cases come last. */
   sorted(): Mistake[] {
-    const isSkip = ({example}: Group): boolean => example.one.verdict === 'skipped';
-    return [...this.groups.values()].sort(
+    const isSkip = ({example}: Mistake): boolean => example.one.verdict === 'skipped';
+    const count = ({members}: Mistake): number => members.reduce((sum, {cases}) => sum + cases.length, 0);
+    return [...this.found.values()].sort(
       (a, b) =>
-        Number(isSkip(a)) - Number(isSkip(b)) || b.members.length - a.members.length || b.count - a.count,
+        Number(isSkip(a)) - Number(isSkip(b)) || b.members.length - a.members.length || count(b) - count(a),
     );
   }
 }

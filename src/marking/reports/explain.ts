@@ -22,6 +22,18 @@ export type Block =
 
 export type Audience = 'marker' | 'student';
 
+export interface ReportOptions {
+  readonly audience: Audience;
+  readonly colour: boolean;
+  readonly verbose: boolean;
+  /** Width of the terminal; undefined: unlimited. */
+  readonly columns: number | undefined;
+  /** Token that switches commands of GitHub's runner on again: new for each run, unknown to the programs. */
+  readonly token: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly at: Date;
+}
+
 /** Signs of visible text that need a legend. */
 const SIGNS: Readonly<Record<string, string>> = {
   '·': 'a space',

@@ -1,16 +1,20 @@
 /* The writers of all reports, and those of JSON and CSV. */
 import {row} from '../results/csv.js';
-import {type CaseMarks, isIncomplete, type Marks, stagesOf, stageTitles} from '../results/marks.js';
-import type {Audience} from './explain.js';
+import {
+  type CaseMarks,
+  isIncomplete,
+  type Marks,
+  type SubmissionMarks,
+  severalStages,
+} from '../results/marks.js';
+import type {Audience, ReportOptions} from './explain.js';
 import {type Page, pagesOf} from './html/pages.js';
 import {writeHuman} from './human.js';
-import {type Classroom50Options, writeClassroom50} from './systems/classroom50.js';
-import {type GithubOptions, writeGithub} from './systems/github.js';
+import {writeClassroom50} from './systems/classroom50.js';
+import {writeGithub} from './systems/github.js';
 import {writeGradescope} from './systems/gradescope.js';
 import {writeJunit} from './systems/junit.js';
 import {writeMrk} from './systems/mrk.js';
-
-export type ReportOptions = GithubOptions & Classroom50Options;
 
 export type ReportFormat =
   | {
@@ -38,25 +42,20 @@ export type ReportName = keyof typeof REPORTS;
 const FACTS = ['id', 'email', 'group', 'folder', 'submitted', 'program'] as const;
 
 function* writeCsv({submissions}: Marks): Iterable<string> {
-  const titles = stageTitles(submissions);
-  const names = (submissions.first?.cases ?? []).map((one) => one.case);
+  const {first} = submissions;
+  const titles = severalStages(first).map(({title}) => title);
+  const names = (first?.cases ?? []).map((one) => one.case);
   yield row(['submission', 'points', 'maxPoints', ...titles, ...names, ...FACTS]);
   for (const one of submissions) {
-    const stages = titles.length === 0 ? [] : stagesOf(one).map(pointsCell);
+    const stages = severalStages(one).map(pointsCell);
     const facts = FACTS.map((fact) => one[fact] ?? '');
-    yield row([
-      one.target,
-      pointsCell(one),
-      one.maxPoints,
-      ...stages,
-      ...one.cases.map(resultCell),
-      ...facts,
-    ]);
+    const results = one.cases.map(resultCell);
+    yield row([one.target, pointsCell(one), one.maxPoints, ...stages, ...results, ...facts]);
   }
 }
 
 /** Returns the points; no number if some case could not be checked, so that no spreadsheet adds it up. */
-function pointsCell(one: {readonly points: string; readonly cases: readonly CaseMarks[]}): string {
+function pointsCell(one: Pick<SubmissionMarks, 'points' | 'cases'>): string {
   return isIncomplete(one) ? `${one.points} could-not-check` : one.points;
 }
 

@@ -2,7 +2,7 @@
 import {aligned, tableWidth, wrapWords} from '../../command-line/terminal.js';
 import {withoutCommands} from '../../command-line/user-error.js';
 import {commentLines, gradeRows} from '../grading/grade.js';
-import {counted, groupBy, listIn, listSome} from '../results/grouping.js';
+import {counted, listIn, listSome} from '../results/grouping.js';
 import {
   type CaseMarks,
   isIncomplete,
@@ -12,15 +12,16 @@ import {
   type Score,
   type SubmissionMarks,
   type Submissions,
+  severalStages,
   stagesOf,
-  stageTitles,
   type Totals,
 } from '../results/marks.js';
 import {oneLine} from '../results/visible.js';
 import {type Member, type Mistake, Mistakes, type NamedCase} from './causes.js';
-import {drawn, indented, type Line, line, painted} from './draw.js';
+import {drawn, paint, unpainted} from './draw.js';
 import {
   type Audience,
+  type Block,
   dangerIn,
   errorOnPass,
   explain,
@@ -29,40 +30,35 @@ import {
   Legend,
   markedFile,
   notesOf,
+  type ReportOptions,
   remedyFor,
 } from './explain.js';
-import {MilderMarks} from './milder.js';
+import {milderMarks} from './milder.js';
 
-export interface HumanOptions {
-  readonly colour: boolean;
-  readonly verbose?: boolean;
-  readonly audience?: Audience;
-  /** Width of the terminal; undefined: unlimited. */
-  readonly columns?: number | undefined;
-}
-
-export function* writeHuman(marks: Marks, options: HumanOptions): Iterable<string> {
-  const {colour, verbose = false, audience = 'marker', columns} = options;
+export function* writeHuman(marks: Marks, options: ReportOptions): Iterable<string> {
+  const {colour, verbose, audience} = options;
   const {submissions} = marks;
-  const body = verbose ? everyCase(submissions, audience, columns) : mistakes(marks, audience, columns);
   const legend = new Legend();
-  for (const one of body) {
-    legend.see(one.text);
-    yield printed(one, colour);
-  }
+  for (const line of verbose ? everyCase(submissions, options) : mistakes(marks, options))
+    yield printed(legend.see(line), colour);
   const {totals} = submissions;
-  if (audience === 'marker') for (const text of dangerIn(totals)) yield printed(line(text, 'bad'), colour);
-  yield printed(line(totalLine(totals, audience), totals.complete ? 'strong' : 'bad'), colour);
-  if (audience === 'student') for (const text of legend.lines()) yield printed(line(text), colour);
+  const dangers = audience === 'marker' ? dangerIn(totals).map((text) => paint('bad', text)) : [];
+  const total = paint(totals.complete ? 'strong' : 'bad', totalLine(totals, audience));
+  const signs = audience === 'student' ? legend.lines() : [];
+  for (const line of [...dangers, total, ...signs]) yield printed(line, colour);
 }
 
 export function* writeExample(one: CaseMarks, colour: boolean): Iterable<string> {
   const [, ...blocks] = explain(one, 'marker');
-  for (const each of [...heading(headline(one)), ...indented(drawn(blocks), 2)]) yield printed(each, colour);
+  for (const line of [...heading(headline(one)), ...indented(blocks, 2)]) yield printed(line, colour);
 }
 
-function printed(one: Line, colour: boolean): string {
-  return withoutCommands(`${colour ? painted(one) : one.text}\n`);
+function printed(line: string, colour: boolean): string {
+  return withoutCommands(`${colour ? line : unpainted(line)}\n`);
+}
+
+function indented(blocks: readonly Block[], by: number): string[] {
+  return drawn(blocks).map((line) => ' '.repeat(by) + line);
 }
 
 export function totalLine(
@@ -80,39 +76,47 @@ export function totalLine(
 }
 
 /** Reads each submission once, because a large class takes long. */
-function* mistakes({submissions, run}: Marks, audience: Audience, columns?: number): Iterable<Line> {
+function* mistakes({submissions, run}: Marks, {audience, columns}: ReportOptions): Iterable<string> {
   const isOne = submissions.length === 1;
   const rows: string[][] = [];
   const found = new Mistakes();
-  const notes = new Notes(isOne, audience);
+  const notes = new Map<string, string[]>();
   const doubts = new Doubts();
-  const milder = new MilderMarks(run);
+  const milder = new Map<string, string[]>();
   let last: SubmissionMarks | null = null;
   for (const one of submissions) {
     rows.push(tableRow(one));
     found.add(one);
-    notes.add(one);
+    for (const [note, cases] of notedPasses(one, audience))
+      listIn(notes, note).push(...(isOne ? cases.map(shortNameOf) : [memberOf({...one, cases})]));
     doubts.add(one);
-    milder.add(one);
+    for (const [words, {points, maxPoints}] of milderMarks(one, run))
+      listIn(milder, words).push(
+        isOne ? `${points} of ${maxPoints} points` : `${oneLine(one.target)} ${points} of ${maxPoints}`,
+      );
     last = one;
   }
   const only = isOne ? last : null;
   yield* only === null ? tableLines(rows, submissions, columns) : submissionLines(only);
-  yield line('');
+  yield '';
   let hidden = 0;
   for (const mistake of found.sorted()) {
     // Students see only the number of hidden cases that did not pass.
     if (mistake.example.one.withheld) {
       const isFailure = mistake.example.one.verdict !== 'could-not-check';
       for (const {cases} of mistake.members) hidden += isFailure ? cases.length : 0;
-    } else yield* [...mistakeLines(mistake, only, audience), line('')];
+    } else yield* [...mistakeLines(mistake, only, audience), ''];
   }
-  if (hidden > 0) yield* [line(`${counted(hidden, 'hidden case')} did not pass`, 'bad'), line('')];
-  yield* notes.lines();
+  if (hidden > 0) yield* [paint('bad', `${counted(hidden, 'hidden case')} did not pass`), ''];
+  const [who, what] = isOne ? ['case', 'that'] : ['submission', 'with cases that'];
+  for (const [note, names] of notes) {
+    const head = `${counted(names.length, who)} ${what} passed: ${note}`;
+    yield* [paint('strong', head), ...listed(names, isOne), ''];
+  }
   if (audience === 'student') return;
   yield* doubts.lines();
-  const advice = [...milder.lines(isOne), ...further(run, submissions)];
-  yield* advice.map((text) => line(text));
+  for (const [words, all] of milder) yield isOne ? `${all.join()} ${words}` : `${words}: ${listSome(all)}`;
+  yield* further(run, submissions);
 }
 
 function further({further}: RunFacts, {length, targets, totals}: Submissions): string[] {
@@ -122,26 +126,21 @@ function further({further}: RunFacts, {length, targets, totals}: Submissions): s
     : [];
 }
 
-function submissionLines(submission: SubmissionMarks): Line[] {
+function submissionLines(submission: SubmissionMarks): string[] {
   const {target, grade} = submission;
   const stages = stagesOf(submission).map((one) => [oneLine(one.title), resultText(one)]);
   const rows = stages.length > 1 || grade ? [...stages, ...(grade ? gradeRows(grade) : [])] : [];
-  const marked = markedFile(submission).map((text) => line(`  ${text}`));
   const comments = grade ? commentLines(grade).flatMap((lines) => ['', ...lines]) : [];
-  return [
-    line(oneLine(target), 'strong'),
-    ...marked,
-    ...[...aligned(rows), ...comments].map((text) => line(text && `  ${text}`)),
-  ];
+  const lines = [...markedFile(submission), ...aligned(rows), ...comments];
+  return [paint('strong', oneLine(target)), ...lines.map((text) => text && `  ${text}`)];
 }
 
 function tableRow(one: SubmissionMarks): string[] {
   const {target, cases, program} = one;
-  const stages = stagesOf(one);
   return [
     oneLine(target),
     scoreText(one) + (isIncomplete(one) ? ' INCOMPLETE' : ''),
-    ...(stages.length > 1 ? stages.map(scoreText) : []),
+    ...severalStages(one).map(scoreText),
     `${passedOf(cases)}/${cases.length}`,
     oneLine(program ?? ''),
     firstProblem(one),
@@ -160,8 +159,8 @@ function tableLines(
   rows: readonly string[][],
   submissions: Submissions,
   columns = Number.POSITIVE_INFINITY,
-): Line[] {
-  const titles = stageTitles(submissions).map(oneLine);
+): string[] {
+  const titles = severalStages(submissions.first).map(({title}) => oneLine(title));
   const heads = ['submission', 'points', ...titles, 'passed', 'program', 'first problem'];
   const hasPrograms = new Set(rows.map((row) => row.at(-2))).size > 1;
   const table = [heads, ...rows].map((row) => (hasPrograms ? row : row.toSpliced(-2, 1)));
@@ -172,10 +171,8 @@ function tableLines(
   };
   const shown = isWide ? table.map((row) => row.map(short)) : table;
   const legend = isWide ? titles.map((title, index) => `(${index + 1}) ${title}`).join(', ') : '';
-  return [
-    ...aligned(shown, {width: columns}).map((text, index) => line(text, index === 0 ? 'strong' : 'plain')),
-    ...(legend === '' ? [] : wrap(legend.split(' ')).map((text) => line(text))),
-  ];
+  const [head = '', ...others] = aligned(shown, {width: columns});
+  return [paint('strong', head), ...others, ...(legend === '' ? [] : wrapWords(legend.split(' '), WIDTH))];
 }
 
 /** @param only the only submission, whose cases are named; null: a class, whose submissions are */
@@ -183,7 +180,7 @@ function mistakeLines(
   {label, members, wouldPassWith, example: {target, one}}: Mistake,
   only: SubmissionMarks | null,
   audience: Audience,
-): Line[] {
+): string[] {
   const cases = members.flatMap((member) => member.cases);
   const isWhole = isOfSubmission(one);
   const isOne = (isWhole ? members : cases).length === 1;
@@ -194,46 +191,22 @@ function mistakeLines(
   const [, ...blocks] = explain(one, audience);
   return [
     ...heading(only !== null && isWhole ? label : `${isAll ? 'all ' : ''}${count}: ${label}`),
-    ...(isOne || isAll ? [] : listed(names, only === null ? Number.POSITIVE_INFINITY : MOST_NAME_LINES)),
+    ...(isOne || isAll ? [] : listed(names, only !== null)),
     ...(isOne || wouldPassWith === null || audience === 'student'
       ? []
-      : [line(`  all would pass with ${remedyFor(wouldPassWith)}`)]),
-    ...(named === '' ? [] : [line(`  ${isOne ? '' : 'for example '}${named}`)]),
-    ...indented(drawn(blocks), 2),
+      : [`  all would pass with ${remedyFor(wouldPassWith)}`]),
+    ...(named === '' ? [] : [`  ${isOne ? '' : 'for example '}${named}`]),
+    ...indented(blocks, 2),
   ];
 }
 
-/** Gathers notes on passes, each with the cases of the only submission, or the submissions of a class. */
-class Notes {
-  private readonly named = new Map<string, string[]>();
-  private readonly isOne: boolean;
-  private readonly audience: Audience;
-
-  constructor(isOne: boolean, audience: Audience) {
-    this.isOne = isOne;
-    this.audience = audience;
-  }
-
-  add({target, cases}: SubmissionMarks): void {
-    const passed = cases.filter(({verdict}) => verdict === 'pass');
-    const noted = passed.flatMap((one) => notesOf(one, this.audience).map((note) => ({note, one})));
-    if (this.audience === 'marker') noted.push(...errorOnPass(cases));
-    for (const [note, some] of groupBy(noted, (one) => one.note)) {
-      const own = some.map(({one}) => one);
-      const names = this.isOne ? own.map(shortNameOf) : [memberOf({target, cases: own})];
-      listIn(this.named, note).push(...names);
-    }
-  }
-
-  lines(): Line[] {
-    const [who, what] = this.isOne ? ['case', 'that'] : ['submission', 'with cases that'];
-    const most = this.isOne ? MOST_NAME_LINES : Number.POSITIVE_INFINITY;
-    return [...this.named].flatMap(([note, names]) => [
-      line(`${counted(names.length, who)} ${what} passed: ${note}`, 'strong'),
-      ...listed(names, most),
-      line(''),
-    ]);
-  }
+/** Returns the passes worth a note, by note. */
+function notedPasses({cases}: SubmissionMarks, audience: Audience): Map<string, CaseMarks[]> {
+  const noted = new Map<string, CaseMarks[]>();
+  for (const one of cases)
+    if (one.verdict === 'pass') for (const note of notesOf(one, audience)) listIn(noted, note).push(one);
+  if (audience === 'marker') for (const {note, one} of errorOnPass(cases)) listIn(noted, note).push(one);
+  return noted;
 }
 
 /** Min submissions that passed something, before a case that nobody passed is doubted. */
@@ -258,7 +231,7 @@ class Doubts {
     for (const name of new Set(modules)) this.lacks.set(name, (this.lacks.get(name) ?? 0) + 1);
   }
 
-  lines(): Line[] {
+  lines(): string[] {
     const nobodys = [...this.isFailed].flatMap(([name, isFailed]) => (isFailed ? [oneLine(name)] : []));
     const isInDoubt = this.able >= ENOUGH && nobodys.length > 0;
     const doubts = isInDoubt ? [`nobody passed ${listSome(nobodys)}: look at the goldens`] : [];
@@ -268,30 +241,28 @@ class Doubts {
       const remedy = isPackaged ? `: apt-get install python3-${name.toLowerCase()}` : '';
       if (isPackaged || count > 1) doubts.push(`${who} ${name}, which is not installed here${remedy}`);
     }
-    return doubts.length === 0 ? [] : [...doubts.map((text) => line(text, 'strong')), line('')];
+    return doubts.length === 0 ? [] : [...doubts.map((text) => paint('strong', text)), ''];
   }
 }
 
-function* everyCase(submissions: Submissions, audience: Audience, columns?: number): Iterable<Line> {
+function* everyCase(submissions: Submissions, {audience, columns}: ReportOptions): Iterable<string> {
   if (submissions.length !== 1)
-    yield* [...tableLines(Array.from(submissions, tableRow), submissions, columns), line('')];
-  for (const one of submissions) {
-    const {target, cases} = one;
-    const marked = markedFile(one).map((text) => line(`  ${text}`));
-    const errors =
-      audience === 'marker' ? errorOnPass(cases).map(({note}) => line(`  passed with ${note}`)) : [];
-    yield* [line(oneLine(target), 'strong'), ...marked, ...errors, line('')];
+    yield* [...tableLines(Array.from(submissions, tableRow), submissions, columns), ''];
+  for (const submission of submissions) {
+    const {target, cases} = submission;
+    const errors = audience === 'marker' ? errorOnPass(cases).map(({note}) => `passed with ${note}`) : [];
+    yield paint('strong', oneLine(target));
+    yield* [...[...markedFile(submission), ...errors].map((text) => `  ${text}`), ''];
     for (const stage of stagesOf({cases})) {
-      yield line(`${oneLine(stage.title)}  ${resultText(stage)}`, 'strong');
+      yield paint('strong', `${oneLine(stage.title)}  ${resultText(stage)}`);
       for (const one of stage.cases) {
-        if (one.verdict === 'pass')
-          yield line(`  pass  ${[nameOf(one), ...notesOf(one, audience)].join('; ')}`);
+        if (one.verdict === 'pass') yield `  pass  ${[nameOf(one), ...notesOf(one, audience)].join('; ')}`;
         else {
-          yield* [line(''), line(`  ${nameOf(one)}  ${scoreText(one)}`, 'strong')];
-          yield* indented(drawn(explain(one, audience)), 4);
+          yield* ['', paint('strong', `  ${nameOf(one)}  ${scoreText(one)}`)];
+          yield* indented(explain(one, audience), 4);
         }
       }
-      yield line('');
+      yield '';
     }
   }
 }
@@ -301,28 +272,29 @@ const WIDTH = 78;
 
 const MOST_NAME_LINES = 3;
 
-/** Lists names on at most `most` lines, which end with the number of the rest. */
-function listed(names: readonly string[], most: number): Line[] {
+/** Lists names. If `isShort`, the last of a few lines ends with the number of the rest. */
+function listed(names: readonly string[], isShort: boolean): string[] {
   const first = (count: number): string[] => {
     const rest = names.length - count;
     const items = rest === 0 ? names : [...names.slice(0, count), `and ${rest} more`];
-    return wrap(items.map((name, index) => (index === items.length - 1 ? name : `${name},`)));
+    return wrapWords(
+      items.map((name, index) => (index === items.length - 1 ? name : `${name},`)),
+      WIDTH,
+    );
   };
   let lines = first(names.length);
-  if (lines.length > most) {
+  if (isShort && lines.length > MOST_NAME_LINES) {
     let count = 1;
-    while (first(count + 1).length <= most) count += 1;
+    while (first(count + 1).length <= MOST_NAME_LINES) count += 1;
     lines = first(count);
   }
-  return lines.map((text) => line(`  ${text}`));
+  return lines.map((text) => `  ${text}`);
 }
 
-function heading(text: string): Line[] {
-  return wrap(text.split(' ')).map((part, index) => line(index === 0 ? part : `  ${part}`, 'bad'));
-}
-
-function wrap(words: readonly string[]): string[] {
-  return wrapWords(words, WIDTH);
+function heading(text: string): string[] {
+  return wrapWords(text.split(' '), WIDTH).map((part, index) =>
+    paint('bad', index === 0 ? part : `  ${part}`),
+  );
 }
 
 function memberOf({target, cases}: Member): string {

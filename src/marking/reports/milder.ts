@@ -1,46 +1,23 @@
 /* For markers: the points that submissions would get under a milder comparison, or from a milder compiler. */
 import {INCLUDED, LENIENT, TOLERANCE_NAMES} from '../comparing/tolerances.js';
-import {listIn, listSome} from '../results/grouping.js';
 import {pointsOf, type RunFacts, type Score, type SubmissionMarks} from '../results/marks.js';
 import {inGroups} from '../results/points.js';
 import {oneLine} from '../results/visible.js';
 import {toleranceFlag} from './explain.js';
 
-interface Milder extends Score {
-  readonly target: string;
+/** Returns what a submission would get, by the words for the milder comparison or compiler. */
+export function milderMarks(one: SubmissionMarks, run: RunFacts): Map<string, Score> {
+  const found = new Map<string, Score>();
+  const tolerance = toleranceFor(one);
+  const {withoutWerror: points, maxPoints} = one;
+  if (tolerance !== null) found.set(wordsFor(tolerance, run), pointsUnder(one, tolerance));
+  if (points !== null) found.set('without -Werror', {points, maxPoints});
+  return found;
 }
 
-/** Gathers the submissions that would get more. */
-export class MilderMarks {
-  private readonly found = new Map<string, Milder[]>();
-  private readonly run: RunFacts;
-
-  constructor(run: RunFacts) {
-    this.run = run;
-  }
-
-  add(one: SubmissionMarks): void {
-    const tolerance = toleranceFor(one);
-    const {target, withoutWerror: points, maxPoints} = one;
-    if (tolerance !== null)
-      listIn(this.found, this.wordsFor(tolerance)).push({target, ...pointsUnder(one, tolerance)});
-    if (points !== null) listIn(this.found, 'without -Werror').push({target, points, maxPoints});
-  }
-
-  private wordsFor(tolerance: string): string {
-    if (tolerance !== LENIENT.name) return `with ${toleranceFlag(tolerance)}`;
-    return oneLine(`if only letters and digits counted (${this.run.milder ?? toleranceFlag(tolerance)})`);
-  }
-
-  /** @param isOne whether the run has one submission, which is not named */
-  lines(isOne: boolean): string[] {
-    return Array.from(this.found, ([words, all]) => {
-      const named = all.map(({target, points, maxPoints}) =>
-        isOne ? `${points} of ${maxPoints} points` : `${oneLine(target)} ${points} of ${maxPoints}`,
-      );
-      return isOne ? `${named.join()} ${words}` : `${words}: ${listSome(named)}`;
-    });
-  }
+function wordsFor(tolerance: string, {milder}: RunFacts): string {
+  if (tolerance !== LENIENT.name) return `with ${toleranceFlag(tolerance)}`;
+  return oneLine(`if only letters and digits counted (${milder ?? toleranceFlag(tolerance)})`);
 }
 
 /** Returns the tolerance, the milder of two, under which most failures would pass, if that is half of them. */

@@ -386,10 +386,10 @@ export function stagesOf(
   return Array.from(suites, ([title, own]) => ({title, cases: own, ...pointsOf(own)}));
 }
 
-/** Returns the titles of several stages; none for a single one. */
-export function stageTitles(submissions: Submissions): string[] {
-  const titles = stagesOf({cases: submissions.first?.cases ?? []}).map(({title}) => title);
-  return titles.length > 1 ? titles : [];
+/** Returns the stages; none if there is only one, which the whole suite is. */
+export function severalStages(one: Pick<SubmissionMarks, 'cases'> | null): Stage[] {
+  const stages = stagesOf({cases: one?.cases ?? []});
+  return stages.length > 1 ? stages : [];
 }
 
 /** Returns whether a case could not be checked, so that the sum is no mark. */

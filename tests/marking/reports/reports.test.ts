@@ -73,7 +73,7 @@ suite('goldens of the reports', (test) => {
 suite('the human report', (test) => {
   test('has a table as narrow as the terminal: numbers for stages, and a shorter problem', () => {
     const linesAt = (columns: number): string[] =>
-      [...REPORTS.human.write(CLASS, {colour: false, columns})].join('').split('\n');
+      [...REPORTS.human.write(CLASS, {...OPTIONS, columns})].join('').split('\n');
     const [head, , bob, , legend] = linesAt(80);
     assert.is(head, 'submission  points   (1)  (2)  passed  first problem');
     assert.is(bob, 'bob         0.2/0.4  0.1  0.1  2/4     stage-1/02-no-choice: wrong output: no…');
@@ -81,8 +81,8 @@ suite('the human report', (test) => {
   });
 
   test('has colour only on request, and the same text either way', () => {
-    const coloured = [...REPORTS.human.write(ONE, {colour: true})].join('');
-    assert.match(coloured, '\x1b[32m  expected  ⏎\x1b[39m\n');
+    const coloured = [...REPORTS.human.write(ONE, {...OPTIONS, colour: true})].join('');
+    assert.match(coloured, '  \x1b[32mexpected  ⏎\x1b[39m\n');
     sameBytes(stripVTControlCharacters(coloured), write('human', ONE), 'without the colours');
     assert.is(write('human', ONE).includes('\x1b'), false);
   });
@@ -200,12 +200,7 @@ ${label}
       CRASH,
     ]);
     const of = (count: number, audience: 'marker' | 'student' = 'marker'): string =>
-      [
-        ...REPORTS.human.write(marksOf(Object.fromEntries(rows.slice(0, count).entries())), {
-          colour: false,
-          audience,
-        }),
-      ].join('');
+      write('human', marksOf(Object.fromEntries(rows.slice(0, count).entries())), audience);
     const doubts = [
       'nobody passed stage-1/02-no-choice, stage-2/03-crash: look at the goldens',
       '2 submissions import numpy, which is not installed here: apt-get install python3-numpy',
@@ -257,15 +252,14 @@ ${label}
       verdict: (['crashed', 'skipped', 'wrong-output'] as const)[number - 10] ?? 'pass',
     });
     const reportOf = (...cases: CaseMarks[]): string =>
-      [...REPORTS.human.write(forStudent(marksOf({x: cases})), {...OPTIONS, audience: 'student'})].join('');
+      write('human', forStudent(marksOf({x: cases})), 'student');
     assert.ok(reportOf(ACCEPTED).endsWith('1 of 1 case passed\n'));
     const report = reportOf(ACCEPTED, NO_CHOICE, hidden(10), hidden(11), hidden(12));
     assert.match(report, '\n\n3 hidden cases did not pass\n\n');
     assert.not.match(report, /hidden case \d|fixtures|skipped/);
     assert.ok(report.endsWith('\n· is a space, ⏎ the end of a line\n'));
     assert.match(write('human', marksOf({x: [ACCEPTED, hidden(10)]})), 'stage-1/02-no-choice (hidden)');
-    const perfect = REPORTS.human.write(marksOf({x: [ACCEPTED]}), {...OPTIONS, audience: 'student'});
-    assert.not.match([...perfect].join(''), 'is a space');
+    assert.not.match(write('human', marksOf({x: [ACCEPTED]}), 'student'), 'is a space');
   });
 });
 

@@ -10,7 +10,7 @@ import {hasColour} from '../../../command-line/terminal.js';
 import {complain, EXIT, messageOf, usageError} from '../../../command-line/user-error.js';
 import {isBelow, realPathOf} from '../../../system/paths.js';
 import {isStream, writeWhole} from '../../../system/whole-file.js';
-import type {Audience} from '../../reports/explain.js';
+import type {Audience, ReportOptions} from '../../reports/explain.js';
 import {REPORTS, type ReportFormat} from '../../reports/formats.js';
 import {CLASSROOM50_VARIABLES} from '../../reports/systems/classroom50.js';
 import {fileNameOf, type ResultsFolder} from '../../results/folder.js';
@@ -188,7 +188,7 @@ export function writeReports(
       for (const {name, content} of format.pages(shown, audience)) save(join(path, name), () => [content]);
       continue;
     }
-    const options = {
+    const options: ReportOptions = {
       colour: path === null && hasColour(process.stdout, process.env),
       columns: path === null ? process.stdout.columns : undefined,
       verbose,

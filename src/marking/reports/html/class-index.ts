@@ -9,6 +9,7 @@ import {
   type Marks,
   passedOf,
   type SubmissionMarks,
+  severalStages,
   stagesOf,
 } from '../../results/marks.js';
 import {VERDICTS, type Verdict} from '../../results/verdicts.js';
@@ -73,9 +74,9 @@ export class ClassIndex {
     const {run, submissions} = this.marks;
     const {totals, length} = submissions;
     const tallies = [...this.tallies.values()];
-    const {cases: firstCases = [], maxPoints = '0'} = submissions.first ?? {};
-    const stages = stagesOf({cases: firstCases});
-    const titles = stages.map(({title, maxPoints}) => head(`${title} (${maxPoints})`, 'number stage'));
+    const {first} = submissions;
+    const maxPoints = first?.maxPoints ?? '0';
+    const titles = severalStages(first).map((one) => head(`${one.title} (${one.maxPoints})`, 'number stage'));
     const mistakes = this.mistakes.sorted().map(({label, members}) => {
       const names = members.map(({target}) => link(target)).join(', ');
       const count = members.length;
@@ -103,7 +104,7 @@ export class ClassIndex {
         section('Submissions', [
           tableHtml(
             'Submissions',
-            `${head('Submission')}${head(`Points (${maxPoints})`, 'number')}${stages.length > 1 ? titles.join('') : ''}` +
+            `${head('Submission')}${head(`Points (${maxPoints})`, 'number')}${titles.join('')}` +
               `<th scope="col" class="cases">${columnsHtml(tallies)}</th>${head('First problem', 'problem')}`,
             this.rows,
           ),
@@ -164,12 +165,11 @@ const VERDICT_OF = new Map(VERDICTS.map((verdict) => [SIGNS_OF_VERDICTS[verdict]
 const SEEN = /^[^" ]*: wrong output: /;
 
 function rowHtml(one: SubmissionMarks, cases: string): string {
-  const stages = stagesOf(one);
-  const points = stages.map((stage) => `<td class="number stage">${stage.points}</td>`).join('');
+  const stages = severalStages(one).map(({points}) => `<td class="number stage">${points}</td>`);
   const problem = firstProblem(one);
   return (
     `<tr><th scope="row">${link(one.target)}</th>` +
-    `<td class="number">${one.points}${isIncomplete(one) ? ' ?' : ''}</td>${stages.length > 1 ? points : ''}` +
+    `<td class="number">${one.points}${isIncomplete(one) ? ' ?' : ''}</td>${stages.join('')}` +
     `<td class="cases">${cases}</td>` +
     `<td class="problem" title="${html(problem)}">${html(problem.replace(SEEN, ''))}</td></tr>\n`
   );

@@ -8,12 +8,7 @@ import type {CaseMarks, Marks} from '../../results/marks.js';
 import {parsePoints, shortPoints} from '../../results/points.js';
 import {oneLine} from '../../results/visible.js';
 import {drawnText} from '../draw.js';
-import {explain, Legend, notesOf, titleOf} from '../explain.js';
-
-export interface Classroom50Options {
-  readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly at: Date;
-}
+import {explain, Legend, notesOf, type ReportOptions, titleOf} from '../explain.js';
 
 /** Variables that Classroom 50's runner sets for every autograder, in the order of the keys below. */
 export const CLASSROOM50_VARIABLES = 'CLASSROOM ASSIGNMENT SUBMISSION_TAG COMMIT_URL RELEASE_URL'.split(' ');
@@ -21,7 +16,7 @@ export const CLASSROOM50_VARIABLES = 'CLASSROOM ASSIGNMENT SUBMISSION_TAG COMMIT
 /** Max decimals of a score. Points from a checker program may have more. */
 const MOST_DECIMALS = 6;
 
-export function* writeClassroom50(marks: Marks, {environment, at}: Classroom50Options): Iterable<string> {
+export function* writeClassroom50(marks: Marks, {environment, at}: ReportOptions): Iterable<string> {
   const [classroom, assignment, submission, commit, release] = CLASSROOM50_VARIABLES.map(
     (name) => environment[name],
   );

@@ -8,13 +8,8 @@
 import type {Marks} from '../../results/marks.js';
 import {clipped, oneLine} from '../../results/visible.js';
 import {drawnText} from '../draw.js';
-import {explain, isOfSubmission} from '../explain.js';
-import {type HumanOptions, writeHuman} from '../human.js';
-
-export interface GithubOptions extends HumanOptions {
-  /** Token that switches commands on again: new for each run, unknown to the programs. */
-  readonly token: string;
-}
+import {type Audience, explain, isOfSubmission, type ReportOptions} from '../explain.js';
+import {writeHuman} from '../human.js';
 
 /** Max annotations that the runner accepts from a step. */
 const MOST_ANNOTATIONS = 10;
@@ -22,15 +17,15 @@ const MOST_ANNOTATIONS = 10;
 /** Max characters of a message. The runner cuts after 4096, and counts some characters as two. */
 const LONGEST_MESSAGE = 2048;
 
-export function* writeGithub(marks: Marks, {token, ...options}: GithubOptions): Iterable<string> {
-  yield `::stop-commands::${token}\n`;
+export function* writeGithub(marks: Marks, options: ReportOptions): Iterable<string> {
+  yield `::stop-commands::${options.token}\n`;
   // The log viewer shows `##[error]` as an error and folds at `##[group]`, even where no command is obeyed.
   for (const line of writeHuman(marks, options)) yield line.replaceAll('##[', '##\\[');
-  yield `::${token}::\n`;
-  yield* annotationsOf(marks, options);
+  yield `::${options.token}::\n`;
+  yield* annotationsOf(marks, options.audience);
 }
 
-function annotationsOf({submissions}: Marks, {audience = 'marker'}: HumanOptions): string[] {
+function annotationsOf({submissions}: Marks, audience: Audience): string[] {
   const first: string[] = [];
   let failures = 0;
   for (const {target, cases} of submissions) {

@@ -3,7 +3,7 @@
  * students read the rest. Failures have the colours of a terminal (`ansi`), which no program can forge in visible text.
  */
 import {type CaseMarks, isIncomplete, type Marks, submissionMarks, totalsOf} from '../../results/marks.js';
-import {drawn, painted} from '../draw.js';
+import {drawn} from '../draw.js';
 import {explain, Legend, markedFile, notesOf, titleOf} from '../explain.js';
 import {totalLine} from '../human.js';
 
@@ -41,9 +41,7 @@ function testOf(one: CaseMarks) {
     max_score: Number(one.maxPoints),
     status: passed ? 'passed' : 'failed',
     visibility: one.visibility === 'hidden' ? 'hidden' : 'visible',
-    output: passed
-      ? notesOf(one, 'student').join('\n')
-      : drawn(explain(one, 'student')).map(painted).join('\n'),
+    output: (passed ? notesOf(one, 'student') : drawn(explain(one, 'student'))).join('\n'),
     output_format: passed ? 'text' : 'ansi',
   };
 }

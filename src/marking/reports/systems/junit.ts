@@ -3,7 +3,7 @@ import type {CaseMarks, Marks, SubmissionMarks} from '../../results/marks.js';
 import type {Verdict} from '../../results/verdicts.js';
 import {oneLine} from '../../results/visible.js';
 import {drawnText} from '../draw.js';
-import {type Audience, explain, headline, Legend, notesOf, titleOf} from '../explain.js';
+import {type Audience, explain, headline, Legend, notesOf, type ReportOptions, titleOf} from '../explain.js';
 
 /** Elements of verdicts; all others are failures. An error is not the program's fault. */
 const ELEMENTS: Partial<Readonly<Record<Verdict, 'error' | 'skipped' | null>>> = {
@@ -13,8 +13,7 @@ const ELEMENTS: Partial<Readonly<Record<Verdict, 'error' | 'skipped' | null>>> =
   skipped: 'skipped',
 };
 
-export function* writeJunit(marks: Marks, options: {readonly audience?: Audience}): Iterable<string> {
-  const {audience = 'marker'} = options;
+export function* writeJunit(marks: Marks, {audience}: ReportOptions): Iterable<string> {
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="fivedice mark">\n`;
   for (const one of marks.submissions) yield* suiteLines(one, audience);
   yield '</testsuites>\n';

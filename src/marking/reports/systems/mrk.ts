@@ -3,10 +3,18 @@ import {padEnd, widthOf} from '../../../command-line/terminal.js';
 import {type CaseMarks, isIncomplete, type Marks, type SubmissionMarks} from '../../results/marks.js';
 import {lostPoints, shortPoints} from '../../results/points.js';
 import {drawnText, type Gutters} from '../draw.js';
-import {type Audience, explain, headline, Legend, markedFile, notesOf, titleOf} from '../explain.js';
+import {
+  type Audience,
+  explain,
+  headline,
+  Legend,
+  markedFile,
+  notesOf,
+  type ReportOptions,
+  titleOf,
+} from '../explain.js';
 
-export function* writeMrk({submissions}: Marks, options: {readonly audience?: Audience}): Iterable<string> {
-  const {audience = 'marker'} = options;
+export function* writeMrk({submissions}: Marks, {audience}: ReportOptions): Iterable<string> {
   const legend = new Legend();
   for (const one of submissions) yield legend.see(`${[...submissionLines(one, audience)].join('\n')}\n`);
   if (audience === 'student') for (const text of legend.lines()) yield `\n${text}\n`;
