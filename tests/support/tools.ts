@@ -5,7 +5,6 @@ import {PATIENCE} from './command.js';
 /** Debian packages of each tool, complete for `apt-get install --no-install-recommends`. */
 const PACKAGES = {
   gcc: 'gcc libc6-dev',
-  gdb: 'gdb',
   python3: 'python3',
   bubblewrap: 'bubblewrap',
   bsdtar: 'libarchive-tools',

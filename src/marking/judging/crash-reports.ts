@@ -1,5 +1,5 @@
 /*
- * Crashes in plain words: signals, and reports of gcc's sanitizers and of gdb. Sanitizers report addresses only, because they
+ * Crashes in plain words: signals, and reports of gcc's sanitizers. They hold addresses only, because sanitizers
  * find lines twenty times more slowly than `addr2line`.
  */
 import type {Place} from '../results/marks.js';
@@ -83,8 +83,6 @@ export interface CrashReport {
   readonly what: string | null;
   /** Addresses of the crash and of the calls that led there, innermost first. */
   readonly addresses: readonly string[];
-  /** Place that is known without addresses. */
-  readonly where: Place | null;
   readonly input: 'left' | 'ended' | 'passed';
 }
 
@@ -110,7 +108,6 @@ export function reportIn(stderr: string): CrashReport | null {
   return {
     what: meaningIn(text),
     addresses: isLost ? [] : addresses.slice(isRecursion ? 1 : 0, MOST_ADDRESSES),
-    where: null,
     input: input as CrashReport['input'],
   };
 }
@@ -134,21 +131,10 @@ export function placesIn(output: string): (Place | null)[] {
   );
 }
 
-/** `#1  0x0000555 in readDice (dice=0x0) at assign1.c:42` */
-const GDB_CALL = /^#\d+ +(?:0x[\da-f]+ in )?(.+?) \(.*\) at (.*):(\d+)$/gm;
-
-/** Returns null if the program did not crash. */
-export function reportOfGdb(output: string): CrashReport | null {
-  if (!output.includes('received signal')) return null;
-  const places = Array.from(output.matchAll(GDB_CALL), ([, name, file, line]) => placeAt(name, file, line));
-  return {what: null, addresses: [], where: places.find((place) => place !== null) ?? null, input: 'left'};
-}
-
-/** A submission's files have relative paths, but for a build's copy. */
+/** A submission's files have relative paths. */
 function placeAt(name = '', file = '', line = ''): Place | null {
-  const path = file.replace(/^.*\/work\/build\//, '');
-  if (/^[/.<?]/.test(path)) return null;
-  return {function: harmless(name.replace(/\(.*/, '')), file: harmless(path), line: Number(line)};
+  if (/^[/.<?]/.test(file)) return null;
+  return {function: harmless(name.replace(/\(.*/, '')), file: harmless(file), line: Number(line)};
 }
 
 function harmless(text: string): string {

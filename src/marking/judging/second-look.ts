@@ -1,43 +1,29 @@
 /*
  * A second look at crashes. A program in C or C++ that a signal ended is compiled once more with gcc's sanitizers, and runs
- * again on its crashed cases; gdb runs it where that fails. Verdict and points are those of the first run; the second gives
- * the cause, and the output until then.
+ * again on its crashed cases. Verdict and points are those of the first run; the second gives the cause, and the output
+ * until then.
  */
 import {isDeepStrictEqual} from 'node:util';
-import type {Job, Observation, Word} from '../../running/job.js';
+import type {Observation} from '../../running/job.js';
 import {DEFAULT_LIMITS} from '../../running/limits.js';
 import type {Runner} from '../../running/runner.js';
-import {systemTool} from '../../running/shell.js';
-import {startOfRegularFile} from '../../system/regular-file.js';
 import type {Cause, Judgement, Place} from '../results/marks.js';
-import {type Prepared, prepare} from '../submissions/compiling.js';
+import {prepare} from '../submissions/compiling.js';
 import {isBuild, languageCompiledBy} from '../submissions/languages.js';
 import type {Launch} from '../submissions/launch-plan.js';
 import type {Submission} from '../submissions/submissions.js';
 import {type FixtureCase, jobOf, limitsOf} from '../suites/fixture-case.js';
-import {
-  type CrashReport,
-  HOOKS,
-  isOfMistake,
-  placesIn,
-  reportIn,
-  reportOfGdb,
-  WRAPPED,
-} from './crash-reports.js';
+import {type CrashReport, HOOKS, isOfMistake, placesIn, reportIn, WRAPPED} from './crash-reports.js';
 import {type Judging, judge} from './judgement.js';
 import {unanswered} from './repetition.js';
 
-/** A way to run a crashed program. */
-interface Way {
-  /** Max cases of a submission. gdb starts a hundred times more slowly than a program. */
-  readonly most: number;
-  /** Words for a compiler, and its standard input. */
-  readonly flags: string;
-  readonly input: string;
-  readonly job: (words: readonly Word[], one: FixtureCase) => Pick<Job, 'command' | 'environment' | 'wanted'>;
-  /** Returns the output, and the report; null: it did not crash. */
-  readonly read: (seen: Observation) => {readonly stdout: Buffer; readonly report: CrashReport | null};
-}
+/** Place of the program in a command of a compiler. */
+const OUTPUT = '-o {program}';
+
+/** Harmless things are not checked: a hash may overflow in a program that crashes elsewhere. */
+const SANITIZED = `${OUTPUT} -g -O0 -w -fno-omit-frame-pointer -fsanitize=address,undefined \
+-fno-sanitize=signed-integer-overflow,shift,alignment,bool,enum,pointer-overflow \
+${WRAPPED.map((name) => `-Wl,--wrap=${name}`).join(' ')} -x c - -x none <<'END'`;
 
 const OPTIONS = {
   ASAN_OPTIONS: `symbolize=0:detect_leaks=0:detect_stack_use_after_return=1:handle_abort=1:handle_sigtrap=1:\
@@ -45,39 +31,12 @@ allocator_may_return_null=1:alloc_dealloc_mismatch=0:quarantine_size_mb=16`,
   UBSAN_OPTIONS: 'symbolize=0:halt_on_error=1:print_stacktrace=1',
 };
 
-const SANITIZER: Way = {
-  most: 10,
-  // Harmless things are not checked: a hash may overflow in a program that crashes elsewhere.
-  flags: `-g -O0 -w -fno-omit-frame-pointer -fsanitize=address,undefined \
--fno-sanitize=signed-integer-overflow,shift,alignment,bool,enum,pointer-overflow \
-${WRAPPED.map((name) => `-Wl,--wrap=${name}`).join(' ')} -x c - -x none <<'END'`,
-  input: `\n${HOOKS}END\n`,
-  job: (command, {environment}) => ({command, environment: {...environment, ...OPTIONS}}),
-  read: ({stdout, stderr}) => ({stdout, report: reportIn(stderr.toString('latin1'))}),
-};
-
-const GDB = ['-nx', '-q', '-batch', '-ex', 'run', '-ex', 'bt 16', '-ex', 'call (int) fflush(0)', '--args'];
-const PRINTED = '.printed';
-const INTO_FILE = `exec "$0" "$@" >${PRINTED}`;
-
-const IN_GDB: Way = {
-  most: 3,
-  flags: '-g -w',
-  input: '',
-  job: (words) => ({
-    command: [systemTool('gdb') ?? 'gdb', ...GDB, '/bin/sh', '-c', INTO_FILE, ...words],
-    wanted: [PRINTED],
-  }),
-  read: ({stdout, written: [made]}) => ({
-    stdout: made !== undefined && 'content' in made ? made.content : Buffer.alloc(0),
-    report: reportOfGdb(stdout.toString('latin1')),
-  }),
-};
+/** Max cases of a submission that run again. */
+const MOST = 10;
 
 export interface Judged {
   readonly submission: Submission;
   readonly program: string;
-  readonly prepared: Promise<Prepared>;
   readonly judgements: Map<string, Judgement>;
   /** Cases whose crashes were examined. */
   readonly looked: Set<string>;
@@ -89,18 +48,15 @@ interface Crash {
 }
 
 /** A crash, and the second run of it. */
-interface Look extends Crash, ReturnType<Way['read']> {
+interface Look extends Crash {
   readonly seen: Observation;
+  /** null: it did not crash again. */
+  readonly report: CrashReport | null;
 }
-
-const IN_C = ['c', 'c++'];
-
-/** Place of the program in a command of a compiler. */
-const OUTPUT = '-o {program}';
 
 /** Examines new crashes, and adds their causes to the judgements. */
 export async function lookAgain(
-  {submission, program, prepared, judgements, looked}: Judged,
+  {submission, program, judgements, looked}: Judged,
   cases: readonly FixtureCase[],
   judging: Judging,
   runner: Runner,
@@ -110,27 +66,20 @@ export async function lookAgain(
     return first !== undefined && isOfMistake(first.signal) ? [{one, first}] : [];
   });
   const crashes = all.filter(({one}) => !looked.has(one.name));
-  const plain = await prepared;
-  if ('verdict' in plain || crashes.length === 0) return;
+  if (crashes.length === 0) return;
+  const some = crashes.splice(0, Math.max(0, MOST - looked.size));
   const folder = `${program}-again`;
-  let tried = 0;
-  for (const way of systemTool('gdb') === null ? [SANITIZER] : [SANITIZER, IN_GDB]) {
-    const some = crashes.slice(0, Math.max(0, way.most - looked.size));
-    const launch = some.length === 0 ? null : await launchFor(way, submission, plain, folder, runner);
-    if (launch === null) continue;
-    tried = some.length;
-    const looks = await looksAt(some, way, launch, submission, judging, runner);
-    const places = await placesOf(looks, launch, submission, runner);
-    for (const look of looks) judgements.set(look.one.name, explained(look, places, judging));
-    break;
-  }
-  const others = crashes.slice(tried);
-  const isOther = new Set(others);
-  const examined = all.filter((one) => !isOther.has(one)).map(({one}) => judgements.get(one.name));
+  const launch = some.length === 0 ? null : await launchFor(submission, folder, runner);
+  const looks = launch === null ? [] : await looksAt(some, launch, submission, judging, runner);
+  const places = launch === null ? new Map() : await placesOf(looks, launch, submission, runner);
+  for (const look of looks) judgements.set(look.one.name, explained(look, places, judging));
+  for (const {one} of some) looked.add(one.name);
+  const examined = all.filter(({one}) => looked.has(one.name)).map(({one}) => judgements.get(one.name));
   const common = commonCrash(examined);
-  for (const {one, first} of others)
+  for (const {one, first} of crashes) {
     if (common?.signal === first.signal) judgements.set(one.name, {...first, cause: common.cause});
-  for (const {one} of crashes) looked.add(one.name);
+    looked.add(one.name);
+  }
   runner.removeFolder(folder);
 }
 
@@ -143,24 +92,13 @@ function commonCrash(all: readonly (Judgement | undefined)[]): Judgement | null 
   return first !== undefined && where !== null && all.every(isSame) ? first : null;
 }
 
-/** Makes the program for a way; null if that is impossible. */
-async function launchFor(
-  {flags, input}: Way,
-  submission: Submission,
-  plain: Launch,
-  folder: string,
-  runner: Runner,
-): Promise<Launch | null> {
+/** Compiles a program in C or C++ with sanitizers; null if that is impossible. */
+async function launchFor(submission: Submission, folder: string, runner: Runner): Promise<Launch | null> {
   const {plan} = submission;
-  const language = plan.kind === 'compile' ? languageCompiledBy(plan.compiler) : null;
-  if (plan.kind !== 'compile' || language === null || isBuild(plan.compiler)) {
-    const [program = ''] = plain.command;
-    const isBinary =
-      typeof program !== 'string' && startOfRegularFile(program.file, 4).toString('latin1') === '\x7fELF';
-    return isBinary && input === '' ? plain : null;
-  }
-  if (!IN_C.includes(language.name) || !plan.compiler.includes(OUTPUT)) return null;
-  const compiler = plan.compiler.replace(OUTPUT, `${OUTPUT} ${flags}`) + input;
+  if (plan.kind !== 'compile' || isBuild(plan.compiler) || !plan.compiler.includes(OUTPUT)) return null;
+  const language = languageCompiledBy(plan.compiler)?.name;
+  if (language !== 'c' && language !== 'c++') return null;
+  const compiler = `${plan.compiler.replace(OUTPUT, SANITIZED)}\n${HOOKS}END\n`;
   const made = await prepare({...submission, plan: {...plan, compiler, isBuild: false}}, runner, folder);
   return 'verdict' in made ? null : made;
 }
@@ -170,7 +108,6 @@ const MORE_MEMORY = 512;
 
 async function looksAt(
   crashes: readonly Crash[],
-  way: Way,
   {command, toolchain}: Launch,
   owner: Submission,
   judging: Judging,
@@ -185,11 +122,12 @@ async function looksAt(
       toolchain,
       isMerged: false,
       limits: {...limits, cpu: 4 * cpu, wall: 2 * wall, memory: memory + MORE_MEMORY},
-      ...way.job([...command, ...one.arguments], one),
+      command: [...command, ...one.arguments],
+      environment: {...one.environment, ...OPTIONS},
     });
     // Further looks would take as long.
     if ('could' in seen || seen.exceeded !== null) break;
-    looks.push({one, first, seen, ...way.read(seen)});
+    looks.push({one, first, seen, report: reportIn(seen.stderr.toString('latin1'))});
   }
   return looks;
 }
@@ -220,7 +158,7 @@ async function placesOf(
 }
 
 /** Adds the facts of a second run to the first judgement. */
-function explained({one, first, seen, stdout, report}: Look, places: Places, judging: Judging): Judgement {
+function explained({one, first, seen, report}: Look, places: Places, judging: Judging): Judgement {
   const {signal, cause: before} = first;
   if (before === null || signal === null) return first;
   if (report === null) {
@@ -229,16 +167,16 @@ function explained({one, first, seen, stdout, report}: Look, places: Places, jud
       ? {...first, cause: {...before, what: `it crashed once and not again: ${before.what}`}}
       : first;
   }
-  const {what, where, addresses, input} = report;
-  const isPastEnd = input === 'passed' || (input === 'ended' && unanswered(one, stdout) > 0);
+  const {what, addresses, input} = report;
+  const isPastEnd = input === 'passed' || (input === 'ended' && unanswered(one, seen.stdout) > 0);
   const cause: Cause = {
-    where: where ?? addresses.map((address) => places.get(address)).find((place) => place != null) ?? null,
+    where: addresses.map((address) => places.get(address)).find((place) => place != null) ?? null,
     what: what ?? before.what,
     isPastEnd: before.isPastEnd || isPastEnd,
   };
-  // The output holds the report.
+  // The second run was not merged.
   if (one.isMerged) return {...first, cause};
-  const again = {...seen, stdout, end: {signalled: signal}};
+  const again = {...seen, end: {signalled: signal}};
   const {reason, difference, printed} = judge(one, again, limitsOf(one, judging.limits), judging.tolerances);
   return {...first, reason, cause, difference, printed};
 }

@@ -60,6 +60,7 @@ export async function markAll(marking: Marking, runner: Runner, listener: RunLis
 
 /** A submission under way, in any number of lanes. */
 interface Started extends Judged {
+  readonly prepared: Promise<Prepared>;
   readonly units: FixtureCase[][];
   /** Units with hidden cases run last, so that nothing they leave on the machine shows in what the student reads. */
   readonly hidden: FixtureCase[][];

@@ -1,6 +1,6 @@
 /* The second look at crashes: the line and the mistake that it names, and all that it leaves as it was. */
 import * as assert from 'uvu/assert';
-import {placesIn, reportIn, reportOfGdb} from '../../../src/marking/judging/crash-reports.js';
+import {placesIn, reportIn} from '../../../src/marking/judging/crash-reports.js';
 import {inProcess} from '../../support/door.js';
 import {factsOf} from '../../support/marked.js';
 import {readmeOf, tableIn} from '../../support/readme.js';
@@ -104,25 +104,6 @@ suite.needs('gcc')('a crash in C', (test) => {
       );
     }),
   );
-
-  test.needs('gdb')(
-    'under a build of the suite is looked at in gdb',
-    inProcess(async ({write, marks}) => {
-      write({'g/a.in': '5000000\n', 'g/a.out': '', 'p/a.c': program('int a[5]; puts(""); a[n] = 1;')});
-      const marked = await marks(
-        'mark',
-        'p',
-        '--fixtures',
-        'g',
-        '--compile',
-        'true; gcc -g -o {program} a.c',
-      );
-      assert.equal(
-        factsOf(marked, ({cause}) => [cause?.where, cause?.what]),
-        {a: [{function: 'f', file: 'a.c', line: 9}, 'it read or wrote memory that is not its own']},
-      );
-    }),
-  );
 });
 
 /** Reports of other versions, shortened. */
@@ -158,8 +139,5 @@ suite('a report', (test) => {
       'std::at(int)\n/usr/include/vector:8\nS::get(int)\nsrc/s.cpp:3 (discriminator 1)\n_start\n??:?\n';
     const place = {function: 'S::get', file: 'src/s.cpp', line: 3};
     assert.equal(placesIn(said), [null, place, null]);
-    const gdb =
-      'Program received signal SIGSEGV\n#0  __strlen () at ../sysdeps/strlen.S:79\n#1  0x05 in S::get (s=0x0) at /x/work/build/src/s.cpp:3\n';
-    assert.equal(reportOfGdb(gdb)?.where, place);
   });
 });
