@@ -3,7 +3,6 @@ import type {Audience, ReportOptions} from '../../src/marking/reports/explain.js
 import {REPORTS, type ReportFormat, type ReportName} from '../../src/marking/reports/formats.js';
 import {
   type CaseMarks,
-  MARKS_VERSION,
   type Machine,
   type Marks,
   NOBODY,
@@ -183,7 +182,7 @@ export function marksOf(
   const all = Object.entries(submissions).map(([target, cases]) =>
     submissionMarks(target, cases, {...NOBODY, machine, isWhole, withoutWerror: null}),
   );
-  return {version: MARKS_VERSION, run: RUN, submissions: submissionsOf(all)};
+  return {run: RUN, submissions: submissionsOf(all)};
 }
 
 export function submissionsOf(all: readonly SubmissionMarks[]): Submissions {

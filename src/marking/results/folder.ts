@@ -19,7 +19,6 @@ import {
   caseMarks,
   type Handed,
   type Judgement,
-  MARKS_VERSION,
   type Machine,
   type Marks,
   NOBODY,
@@ -120,7 +119,6 @@ export class ResultsFolder {
   marks(targets: readonly string[] = this.run.submissions, why = 'not marked yet'): Marks {
     const {title, fixtures, options, milder, further} = this.run;
     return {
-      version: MARKS_VERSION,
       run: {title, fixtures, options, milder, further},
       submissions: new Submissions(targets, (index) => this.marksOf(targets[index] ?? '', why)),
     };

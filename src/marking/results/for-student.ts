@@ -3,7 +3,7 @@ import {type CaseMarks, type Marks, NOTHING, type SubmissionMarks, Submissions} 
 import {visible} from './visible.js';
 
 /** Removes the marker's folders, and of hidden cases all but verdict and points. */
-export function forStudent({version, run, submissions}: Marks): Marks {
+export function forStudent({run, submissions}: Marks): Marks {
   const clean = withoutFolders(submissions.totals.folders);
   const named = submissions.targets;
   const cleaned = named.map(clean);
@@ -27,7 +27,7 @@ export function forStudent({version, run, submissions}: Marks): Marks {
     };
   };
   // Options can name hidden cases.
-  return {version, run: {...run, options: ''}, submissions: new Submissions(targets, read)};
+  return {run: {...run, options: ''}, submissions: new Submissions(targets, read)};
 }
 
 /** Returns a function from a case to its stage. A stage without a public case has no name. */

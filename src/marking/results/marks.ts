@@ -6,23 +6,8 @@ import {groupBy} from './grouping.js';
 import {inGroups, sumOf, zeroOf} from './points.js';
 import {UNTESTED, type Verdict} from './verdicts.js';
 
-/** Version of the JSON report. A new key does not change it. */
-export const MARKS_VERSION = 3;
-
 export const VISIBILITIES = ['public', 'hidden'] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
-
-/** Precision of line and column: the byte; the line (`numbers`); `none` if a checker program judged. */
-export type Exactness = 'byte' | 'line' | 'none';
-
-export interface PromptAnswer {
-  /** Number of the prompt and of the line of input, from 1. */
-  readonly number: number;
-  /** The question, as visible text. */
-  readonly text: string;
-  /** The answer; null if the input had ended. */
-  readonly input: string | null;
-}
 
 export interface DiffLine {
   readonly kind: 'same' | 'expected' | 'actual';
@@ -32,7 +17,8 @@ export interface DiffLine {
 }
 
 export interface Difference {
-  readonly exactness: Exactness;
+  /** Precision of line and column: the byte; the line (`numbers`); `none` if a checker program judged. */
+  readonly exactness: 'byte' | 'line' | 'none';
   /** A few words: `no empty line before "Invalid Choice."`. */
   readonly summary: string;
   /**
@@ -43,8 +29,11 @@ export interface Difference {
   /** Place of the first different byte in the actual output, from 1. */
   readonly line: number;
   readonly column: number;
-  /** Last prompt before the difference; null if there is none, or its answer is unknown. */
-  readonly prompt: PromptAnswer | null;
+  /**
+   * Last prompt before the difference: its number, from 1, the question, and the answer (null: the input had ended), as
+   * visible text. Null if there is none, or its answer is unknown.
+   */
+  readonly prompt: {readonly number: number; readonly text: string; readonly input: string | null} | null;
   /** First differences and the lines around them, as visible text. A prompt ends a line, as on a terminal. */
   readonly diff: readonly DiffLine[];
   /** Number of different lines of each side, counted up to 2,000. */
@@ -264,7 +253,6 @@ export interface RunFacts {
 
 /** A run as reports read it. */
 export interface Marks {
-  readonly version: typeof MARKS_VERSION;
   readonly run: RunFacts;
   readonly submissions: Submissions;
 }
@@ -302,19 +290,19 @@ export class Submissions implements Iterable<SubmissionMarks> {
   }
 
   *[Symbol.iterator](): Iterator<SubmissionMarks> {
-    const parts: Totals[] = [];
+    let totals = NO_TOTALS;
     for (let index = 0; index < this.length; index += 1) {
       const one = this.at(index);
-      parts.push(totalsOf(one));
+      totals = totalsOf(one, totals);
       yield one;
     }
-    this.known ??= addedUp(parts);
+    this.known ??= totals;
   }
 
   get totals(): Totals {
     // A `for` that does nothing reads them all.
     if (this.known === null) for (const _ of this);
-    return this.known ?? addedUp([]);
+    return this.known ?? NO_TOTALS;
   }
 }
 
@@ -322,35 +310,29 @@ export function passedOf(cases: readonly CaseMarks[]): number {
   return cases.filter(({verdict}) => verdict === 'pass').length;
 }
 
-export function totalsOf({cases, points, maxPoints, machine, isWhole}: SubmissionMarks): Totals {
-  return {
-    submissions: 1,
-    cases: cases.length,
-    passed: passedOf(cases),
-    unchecked: cases.filter(({verdict}) => verdict === 'could-not-check').length,
-    points,
-    maxPoints,
-    complete: isWhole,
-    // Nothing ran outside of the sandbox.
-    sandbox: machine?.sandbox ?? true,
-    sandboxOff: machine?.sandboxOff ?? null,
-    folders: machine?.folders ?? [],
-  };
-}
+// biome-ignore format: a table
+const NO_TOTALS: Totals = {
+  submissions: 0, cases: 0, passed: 0, unchecked: 0, points: '0', maxPoints: '0', complete: true, sandbox: true,
+  sandboxOff: null, folders: [],
+};
 
-function addedUp(parts: readonly Totals[]): Totals {
-  const sum = (key: 'submissions' | 'cases' | 'passed' | 'unchecked'): number =>
-    parts.reduce((total, one) => total + one[key], 0);
+/** Returns the totals of a submission and of those before it. */
+export function totalsOf(
+  {cases, points, maxPoints, machine, isWhole}: SubmissionMarks,
+  before = NO_TOTALS,
+): Totals {
   return {
-    submissions: sum('submissions'),
-    cases: sum('cases'),
-    passed: sum('passed'),
-    unchecked: sum('unchecked'),
-    ...pointsOf(parts),
-    complete: parts.every(({complete}) => complete),
-    sandbox: parts.every(({sandbox}) => sandbox),
-    sandboxOff: parts.find(({sandboxOff}) => sandboxOff !== null)?.sandboxOff ?? null,
-    folders: [...new Set(parts.flatMap(({folders}) => folders))],
+    submissions: before.submissions + 1,
+    cases: before.cases + cases.length,
+    passed: before.passed + passedOf(cases),
+    unchecked: before.unchecked + cases.filter(({verdict}) => verdict === 'could-not-check').length,
+    points: sumOf([before.points, points]),
+    maxPoints: sumOf([before.maxPoints, maxPoints]),
+    complete: before.complete && isWhole,
+    // Nothing ran outside of the sandbox.
+    sandbox: before.sandbox && machine?.sandbox !== false,
+    sandboxOff: before.sandboxOff ?? machine?.sandboxOff ?? null,
+    folders: [...new Set([...before.folders, ...(machine?.folders ?? [])])],
   };
 }
 

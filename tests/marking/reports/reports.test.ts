@@ -55,6 +55,7 @@ suite('goldens of the reports', (test) => {
         Object.fromEntries(one.cases.map((each) => [each.case, each.seconds])),
       ]);
       const expected = {
+        version: 3,
         ...marks,
         submissions: all.map(({machine, isWhole, ...one}) => ({
           ...one,
