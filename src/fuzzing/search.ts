@@ -40,15 +40,11 @@ export interface Find extends Difference {
   readonly steps: number;
 }
 
-export interface Result {
-  /** Inputs tried, and how many of them the reference rejected. */
-  readonly runs: number;
-  readonly dropped: number;
-  /** Mistakes found. */
-  readonly found: number;
-}
+export type Result = Awaited<ReturnType<typeof search>>;
 
 /**
+ * Returns how many inputs were tried, how many of them the reference rejected, and how many mistakes were found.
+ *
  * @param most mistakes after which the search ends
  * @throws what `compare` throws, except while an input is being shrunk
  */
@@ -58,7 +54,7 @@ export async function search(
   inputOf: (number: number) => Input | Promise<Input>,
   most: number,
   onFind: (find: Find) => void,
-): Promise<Result> {
+) {
   const known = new Set<string>();
   let runs = 0;
   let dropped = 0;

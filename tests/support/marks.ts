@@ -1,6 +1,6 @@
 import {join} from 'node:path';
 import type {Audience, ReportOptions} from '../../src/marking/reports/explain.js';
-import {REPORTS, type ReportFormat, type ReportName} from '../../src/marking/reports/formats.js';
+import {REPORTS, type ReportName} from '../../src/marking/reports/formats.js';
 import {
   type CaseMarks,
   type Machine,
@@ -193,8 +193,7 @@ export function submissionsOf(all: readonly SubmissionMarks[]): Submissions {
 }
 
 export function formats(): [ReportName, boolean][] {
-  const all: readonly (readonly [string, ReportFormat])[] = Object.entries(REPORTS);
-  return all.map(([name, format]) => [name as ReportName, 'pages' in format || format.many]);
+  return Object.entries(REPORTS).map(([name, {many}]) => [name as ReportName, many || name === 'html']);
 }
 
 export function write(format: ReportName, marks: Marks, audience: Audience = 'marker'): string {

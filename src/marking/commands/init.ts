@@ -3,9 +3,8 @@ import {mkdirSync, readdirSync, readFileSync, statSync, writeFileSync} from 'nod
 import {dirname, join, relative} from 'node:path';
 import {runCommand} from '../../command-line/command.js';
 import type {Command, ParsedFlags} from '../../command-line/flags.js';
-import {EXIT, inputError, usageError} from '../../command-line/user-error.js';
+import {EXIT, usageError} from '../../command-line/user-error.js';
 import {quote} from '../../running/shell.js';
-import {reasonOf} from '../../system/file-errors.js';
 
 interface Context {
   readonly template: string;
@@ -26,18 +25,6 @@ export function main(args: readonly string[], {template}: Context): Promise<numb
 
 function initFrom(given: ParsedFlags, template: string): number {
   const [folder] = given.only(1, 'name one folder to make');
-  try {
-    make(folder, template);
-  } catch (error) {
-    if (error instanceof Error && 'syscall' in error)
-      throw inputError(`${folder}: ${reasonOf(error)}: name a folder that you can make, and write to`);
-    throw error;
-  }
-  process.stdout.write(NEXT(folder));
-  return EXIT.passed;
-}
-
-function make(folder: string, template: string): void {
   checkEmpty(folder);
   for (const file of filesBelow(template)) {
     const path = join(folder, relative(template, file));
@@ -45,6 +32,8 @@ function make(folder: string, template: string): void {
     // Files of an installed package may be read-only, so modes are not copied.
     writeFileSync(path, readFileSync(file), {flag: 'wx'});
   }
+  process.stdout.write(NEXT(folder));
+  return EXIT.passed;
 }
 
 const NEXT = (folder: string): string => `A small assignment is in ${folder}; its README.md explains it. Next:
@@ -58,10 +47,8 @@ const NEXT = (folder: string): string => `A small assignment is in ${folder}; it
 function checkEmpty(folder: string): void {
   const stats = statSync(folder, {throwIfNoEntry: false});
   if (stats?.isDirectory() === false) throw usageError(`${folder} is not a folder`);
-  const [first, ...others] = stats === undefined ? [] : readdirSync(folder).sort();
-  if (first === undefined) return;
-  const more = others.length === 0 ? '' : ` and ${others.length} more`;
-  throw usageError(`${folder} is not empty: it holds ${first}${more}. Name a new folder, or an empty one`);
+  if (stats !== undefined && readdirSync(folder).length > 0)
+    throw usageError(`${folder} is not empty: name a new folder, or an empty one`);
 }
 
 function filesBelow(folder: string): string[] {

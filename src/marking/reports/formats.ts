@@ -8,7 +8,7 @@ import {
   severalStages,
 } from '../results/marks.js';
 import type {Audience, ReportOptions} from './explain.js';
-import {type Page, pagesOf} from './html/pages.js';
+import {type Page, pagesOf, writePage} from './html/pages.js';
 import {writeHuman} from './human.js';
 import {writeClassroom50} from './systems/classroom50.js';
 import {writeGithub} from './systems/github.js';
@@ -16,14 +16,14 @@ import {writeGradescope} from './systems/gradescope.js';
 import {writeJunit} from './systems/junit.js';
 import {writeMrk} from './systems/mrk.js';
 
-export type ReportFormat =
-  | {
-      /** Yields pieces: the report of a large class does not fit into memory. */
-      readonly write: (marks: Marks, options: ReportOptions) => Iterable<string>;
-      /** True if a report can hold several submissions. */
-      readonly many: boolean;
-    }
-  | {readonly pages: (marks: Marks, audience: Audience) => Iterable<Page>};
+export interface ReportFormat {
+  /** Yields pieces: the report of a large class does not fit into memory. */
+  readonly write: (marks: Marks, options: ReportOptions) => Iterable<string>;
+  /** True if one file can hold several submissions. */
+  readonly many: boolean;
+  /** Yields the files of a folder. */
+  readonly pages?: (marks: Marks, audience: Audience) => Iterable<Page>;
+}
 
 export const REPORTS = {
   human: {write: writeHuman, many: true},
@@ -34,7 +34,7 @@ export const REPORTS = {
   mrk: {write: writeMrk, many: false},
   csv: {write: writeCsv, many: true},
   classroom50: {write: writeClassroom50, many: false},
-  html: {pages: pagesOf},
+  html: {write: writePage, many: false, pages: pagesOf},
 } as const satisfies Readonly<Record<string, ReportFormat>>;
 export type ReportName = keyof typeof REPORTS;
 

@@ -164,7 +164,7 @@ function tableLines(
   const heads = ['submission', 'points', ...titles, 'passed', 'program', 'first problem'];
   const hasPrograms = new Set(rows.map((row) => row.at(-2))).size > 1;
   const table = [heads, ...rows].map((row) => (hasPrograms ? row : row.toSpliced(-2, 1)));
-  const isWide = columns < Number.POSITIVE_INFINITY && tableWidth(table) > columns;
+  const isWide = tableWidth(table) > columns;
   const short = (cell: string, column: number): string => {
     const stage = titles[column - 2];
     return stage === undefined ? cell : cell === stage ? `(${column - 1})` : cell.replace(/\/.*/, '');

@@ -67,8 +67,8 @@ suite('init', (test) => {
   );
 
   const refused: readonly (readonly [args: string[], reason: string])[] = [
-    [['full'], 'full is not empty: it holds .git. Name a new folder, or an empty one'],
-    [['.'], '. is not empty: it holds file and 1 more. Name a new folder, or an empty one'],
+    [['full'], 'full is not empty: name a new folder, or an empty one'],
+    [['.'], '. is not empty: name a new folder, or an empty one'],
     [['file'], 'file is not a folder'],
     [[], 'name one folder to make'],
     [['a', 'b'], 'name one folder to make'],

@@ -69,7 +69,7 @@ export function reportsFrom(
   const verbose = given.has('verbose');
   const requests = given.texts('report').map((text) => ({...parseReport(text, all.length), verbose}));
   const outputs = requests.flatMap(({path, format}) =>
-    path === null ? [] : {flag: '--report', path, isFolder: 'pages' in format && !isForEach(path)},
+    path === null ? [] : {flag: '--report', path, isFolder: format.pages !== undefined && !isForEach(path)},
   );
   const printed = requests.length - outputs.length;
   if (printed > 0 && others !== null) throw usageError('--report needs a path: FORMAT:PATH');
@@ -91,7 +91,7 @@ function parseReport(text: string, count: number): Omit<ReportRequest, 'verbose'
   if (path === '') throw usageError(`${flag}: a path is missing after the colon`);
   const unknown = path?.replace(PLACEHOLDERS, '').match(/\{.*?\}/)?.[0];
   if (unknown !== undefined) throw usageError(`${flag}: a path can contain ${EACH}, not ${unknown}`);
-  if ('pages' in format) {
+  if (format.pages !== undefined) {
     if (path === null) throw usageError(`${flag} takes a folder for its pages: ${name}:DIR`);
   } else if (count !== 1 && !format.many && !isForEach(path ?? '')) {
     const remedy = count === 0 ? 'there is none here' : `give it a path with ${EACH}`;
@@ -184,7 +184,7 @@ export function writeReports(
   };
   for (const {format, path, audience, verbose} of requests) {
     const shown = audience === 'student' ? forStudent(marks) : marks;
-    if ('pages' in format && path !== null && !isForEach(path)) {
+    if (format.pages !== undefined && path !== null && !isForEach(path)) {
       for (const {name, content} of format.pages(shown, audience)) save(join(path, name), () => [content]);
       continue;
     }
@@ -197,12 +197,7 @@ export function writeReports(
       environment: process.env,
       at: new Date(),
     };
-    const write = (some: Marks): Iterable<string> => {
-      if (!('pages' in format)) return format.write(some, options);
-      // The index would follow.
-      const [page] = format.pages(some, audience);
-      return page === undefined ? [] : [page.content];
-    };
+    const write = (some: Marks): Iterable<string> => format.write(some, options);
     if (path === null) for (const piece of inLargePieces(write(shown))) process.stdout.write(piece);
     else if (!isForEach(path)) save(path, () => write(shown));
     else

@@ -21,6 +21,7 @@ import {
   Legend,
   markedFile,
   notesOf,
+  type ReportOptions,
   titleOf,
 } from '../explain.js';
 import {scoreText} from '../human.js';
@@ -59,6 +60,11 @@ export function* pagesOf(marks: Marks, audience: Audience): Iterable<Page> {
     index?.add(one);
   }
   if (index !== null) yield {name: 'index.html', content: index.page()};
+}
+
+/** Yields the page of the first submission. */
+export function* writePage(marks: Marks, {audience}: ReportOptions): Iterable<string> {
+  for (const {content} of pagesOf(marks, audience)) return yield content;
 }
 
 function linksFrom(before: string | undefined, after: string | undefined): string {
@@ -183,12 +189,9 @@ function diffRow({kind, text, marked, typed}: DiffRow): string {
 
 /** Folds what passed, except cases with notes. */
 function passedHtml(cases: readonly CaseMarks[], audience: Audience): string[] {
-  const listOf = (all: readonly CaseMarks[]): string[] =>
-    list(all.map((one) => html([titleOf(one), ...notesOf(one, audience)].join('; '))));
-  const hasNotes = (one: CaseMarks): boolean => notesOf(one, audience).length > 0;
-  const plain = cases.filter((one) => !hasNotes(one));
-  const noted = listOf(cases.filter(hasNotes));
-  return plain.length === 0
-    ? noted
-    : [...noted, folded(counted(plain.length, 'case'), listOf(plain).join(''))];
+  const noted = cases.map((one) => [titleOf(one), ...notesOf(one, audience)]);
+  const listOf = (some: readonly string[][]): string[] => list(some.map((texts) => html(texts.join('; '))));
+  const plain = noted.filter(({length}) => length === 1);
+  const rest = plain.length === 0 ? [] : [folded(counted(plain.length, 'case'), listOf(plain).join(''))];
+  return [...listOf(noted.filter(({length}) => length > 1)), ...rest];
 }
