@@ -1,17 +1,13 @@
 /* The wrapper around every command: reads the flags, prints the help, turns errors into messages and exit statuses. */
+import {UnusableFile} from '../system/file-errors.js';
 import {type Command, helpOf, type ParsedFlags, parseFlags} from './flags.js';
 import {complain, EXIT, inputError, isUserError, messageOf, troubleError} from './user-error.js';
 
-/**
- * Runs a command and returns its exit status. Never throws.
- *
- * @param InputProblem another class of errors, beside `inputError`, about files that the user named
- */
+/** Runs a command and returns its exit status. Never throws. */
 export async function runCommand(
   command: Command,
   args: readonly string[],
   run: (flags: ParsedFlags) => number | Promise<number>,
-  InputProblem?: new (message: string) => Error,
 ): Promise<number> {
   try {
     const flags = parseFlags(command, args);
@@ -26,8 +22,7 @@ export async function runCommand(
     }
     return await run(flags);
   } catch (error) {
-    const isInput = InputProblem !== undefined && error instanceof InputProblem;
-    return report(isInput ? inputError(error.message) : error, command.name);
+    return report(error instanceof UnusableFile ? inputError(error.message) : error, command.name);
   }
 }
 

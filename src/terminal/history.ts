@@ -9,7 +9,6 @@ import {sameName} from '../game/players.js';
 import {importLog, readLog, removeFromLog} from '../storage/files.js';
 import {gamesIn, type Log} from '../storage/log.js';
 import {type Statistics, statisticsInWords, statisticsOf} from '../storage/statistics.js';
-import {UnusableFile} from '../system/file-errors.js';
 
 export const COMMAND: Command = {
   name: 'history',
@@ -33,7 +32,7 @@ export const COMMAND: Command = {
 const DRAWN = 40;
 
 export function main(args: readonly string[]): Promise<number> {
-  return runCommand(COMMAND, args, show, UnusableFile);
+  return runCommand(COMMAND, args, show);
 }
 
 /** Max games listed, the last ones. */

@@ -13,7 +13,6 @@ import {dayIn} from '../game/setup.js';
 import {sharedLine} from '../game/shared-line.js';
 import {readLog} from '../storage/files.js';
 import {dayResults, type Log, placesOf} from '../storage/log.js';
-import {UnusableFile} from '../system/file-errors.js';
 import {takesPlace, WORKING_OUT_END} from '../table/messages.js';
 import type {Table} from '../table/state.js';
 import {tableOf} from '../table/table.js';
@@ -58,7 +57,7 @@ function stopUnseen(): void {
 }
 
 export function main(args: readonly string[]): Promise<number> {
-  return runCommand(COMMAND, args, playFrom, UnusableFile);
+  return runCommand(COMMAND, args, playFrom);
 }
 
 async function playFrom(given: ParsedFlags): Promise<number> {

@@ -5,7 +5,6 @@ import {complain, EXIT} from '../command-line/user-error.js';
 import {RULE_SETS} from '../rules/rule-sets.js';
 import {readLog} from '../storage/files.js';
 import {hallOfFame, KINDS} from '../storage/log.js';
-import {UnusableFile} from '../system/file-errors.js';
 import {hallOfFameInWords} from './messages.js';
 import {columnsOf, rulesOf} from './settings.js';
 
@@ -26,7 +25,7 @@ export const COMMAND: Command = {
 };
 
 export function main(args: readonly string[]): Promise<number> {
-  return runCommand(COMMAND, args, show, UnusableFile);
+  return runCommand(COMMAND, args, show);
 }
 
 function show(given: ParsedFlags): number {

@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import {runCommand} from '../../src/command-line/command.js';
 import {type Command, helpOf} from '../../src/command-line/flags.js';
 import {inputError, troubleError, usageError} from '../../src/command-line/user-error.js';
+import {UnusableFile} from '../../src/system/file-errors.js';
 import type {Finished} from '../support/command.js';
 import {captured} from '../support/door.js';
 import {suite} from '../support/suite.js';
@@ -57,21 +58,11 @@ suite('an error that a command throws', (test) => {
     for (const [error, exitCode, stderr] of [
       [usageError('oh'), 2, 'fivedice: try: oh\nfivedice try --help lists the flags\n'],
       [inputError('oh'), 2, 'fivedice: oh\n'],
+      [new UnusableFile('oh'), 2, 'fivedice: oh\n'],
       [troubleError('oh'), 3, 'fivedice: oh\n'],
       [Object.assign(new Error('EIO: oh, read'), {syscall: 'read'}), 3, 'fivedice: EIO: oh, read\n'],
     ] as const)
       assert.equal(await thrown(error), {stdout: '', stderr, exitCode});
-  });
-
-  test('is an input error, too, if it is of the class that the command names', async () => {
-    class Unusable extends Error {}
-    const broken = (): never => {
-      throw new Unusable('h: not a file');
-    };
-    const door = (...mistake: [] | [typeof Unusable]): Promise<Finished> =>
-      captured(() => runCommand(COMMAND, [], broken, ...mistake));
-    assert.equal(await door(Unusable), {stdout: '', stderr: 'fivedice: h: not a file\n', exitCode: 2});
-    assert.ok((await door()).stderr.startsWith(BUG));
   });
 
   test('is made harmless to terminals and workflow logs', async () => {

@@ -8,7 +8,7 @@ import type {Played} from '../../game/game.js';
 import {solve} from '../../solver/solver.js';
 import {readGame, readLog} from '../../storage/files.js';
 import {parseGame} from '../../storage/saved-game.js';
-import {NOT_THERE, UnusableFile} from '../../system/file-errors.js';
+import {NOT_THERE} from '../../system/file-errors.js';
 import {APPROXIMATE} from '../advice.js';
 import {type PlayerReview, type PlayerWins, review, winsIn} from '../review.js';
 import {decisionsInWords, mistakeInWords, sumInWords, winLossInWords, winsInWords} from '../words.js';
@@ -24,7 +24,7 @@ export const COMMAND: Command = {
 };
 
 export function main(args: readonly string[]): Promise<number> {
-  return runCommand(COMMAND, args, print, UnusableFile);
+  return runCommand(COMMAND, args, print);
 }
 
 async function print(given: ParsedFlags): Promise<number> {

@@ -64,7 +64,8 @@ export function* pagesOf(marks: Marks, audience: Audience): Iterable<Page> {
 
 /** Yields the page of the first submission. */
 export function* writePage(marks: Marks, {audience}: ReportOptions): Iterable<string> {
-  for (const {content} of pagesOf(marks, audience)) return yield content;
+  const [page] = pagesOf(marks, audience);
+  if (page !== undefined) yield page.content;
 }
 
 function linksFrom(before: string | undefined, after: string | undefined): string {
