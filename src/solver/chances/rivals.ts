@@ -11,8 +11,8 @@ import {bestFlow, type Distribution} from '../distribution.js';
 import {positionsOf} from '../lattice.js';
 import type {Values} from '../solver.js';
 import type {Standing} from '../standing.js';
-import {endsIn, tablesOf} from '../tables.js';
-import {MARGIN, makeAnswers, type Runs} from './answers.js';
+import {tablesOf} from '../tables.js';
+import {lengthOf, makeAnswers, mostFrom, type Run} from './answers.js';
 import type {Payoff} from './target.js';
 
 /** The chances of an opponent to end below a total of the player, and level with it, by total. */
@@ -36,30 +36,53 @@ export function earlierRival({lowest, chances}: Distribution): Rival {
 /** Returns an opponent who plays for points, and the last turn to win. */
 export function lastRival(values: Values, standing: Standing): Rival {
   const {reached} = bestFlow(values, standing, 1);
-  const lastTurns = lastTurnsAt(values, reached.keys());
-  const most = Math.max(...[...lastTurns.values()].map(({win}) => win.length));
-  const first = Math.min(...[...reached.values()].map(({lowest}) => lowest));
-  const end = most + Math.max(...[...reached.values()].map(({lowest, chances}) => lowest + chances.length));
+  const tables = tablesOf(values.rules);
+  const sets = [...CATEGORIES.keys()].map((box) => 1 << box);
+  const most = mostFrom(tables, sets);
+  // By the points needed to draw level: the best chances to exceed them, and with a tie as half a win.
+  const cards = sets
+    .flatMap((open) => positionsOf(tables, open))
+    .flatMap(([place, position]) => {
+      const scores = reached.get(place);
+      const needs: Run = {low: 0, high: most[place] ?? 0, start: 0};
+      return scores === undefined ? [] : [{...scores, position, exceed: {...needs}, win: {...needs}}];
+    });
+  // After the turn no need is left to exceed, and a need of 0 is half a win.
+  const exceeded: Run = {low: 0, high: -1, start: 0};
+  const level: Run = {low: 0, high: 0, start: 0};
+  const runs = cards.flatMap(({exceed, win}) => [exceed, win]);
+  const {numbersOf, follow, answer, surround} = makeAnswers(tables, [exceeded, level, ...runs]);
+  for (const run of [exceeded, level]) surround(run, 1, 0);
+  numbersOf(level).fill(0.5);
+  for (const {position, exceed, win} of cards) {
+    follow(position, () => exceeded);
+    answer(exceed);
+    follow(position, () => level);
+    answer(win);
+  }
+
+  const first = Math.min(...cards.map(({lowest}) => lowest));
+  const end = Math.max(...cards.map(({lowest, chances, win}) => lowest + chances.length + lengthOf(win)));
   const less = new Float64Array(end - first);
   const same = new Float64Array(end - first);
   /** By total: the chances of cards from which it is out of reach. */
-  const beyond = new Float64Array(end - first + 1);
-  for (const [place, {lowest, chances}] of reached) {
-    const {exceed, win} = lastTurns.get(place) ?? NONE;
+  const beyond = new Float64Array(end - first);
+  for (const {lowest, chances, exceed, win} of cards) {
+    const [mores, wons] = [numbersOf(exceed), numbersOf(win)];
     for (const [at, chance] of chances.entries()) {
       if (chance === 0) continue;
       const points = lowest + at - first;
-      for (let need = 0; need < win.length; need += 1) {
-        const [more, won] = [exceed[need] ?? 0, win[need] ?? 0];
+      for (const [need, won] of wons.entries()) {
+        const more = mores[need] ?? 0;
         less[points + need] = (less[points + need] ?? 0) + chance * (1 + more - 2 * won);
         same[points + need] = (same[points + need] ?? 0) + 2 * chance * (won - more);
       }
-      beyond[points + win.length] = (beyond[points + win.length] ?? 0) + chance;
+      beyond[points + wons.length] = (beyond[points + wons.length] ?? 0) + chance;
     }
   }
   let out = 0;
-  for (let total = 0; total < less.length; total += 1) {
-    out += beyond[total] ?? 0;
+  for (const [total, chance] of beyond.entries()) {
+    out += chance;
     less[total] = (less[total] ?? 0) + out;
   }
   return {lowest: first, less, same};
@@ -102,50 +125,4 @@ export function winPayoff(rivals: readonly Rival[]): Payoff {
     lowest: first + lowest - 1,
     worth: Float64Array.of(0, ...worth.subarray(lowest, highest < 0 ? end : highest), 1),
   };
-}
-
-/** By the points needed to draw level: the best chances to exceed them, and with a tie as half a win. */
-interface LastTurn {
-  readonly exceed: Float64Array;
-  readonly win: Float64Array;
-}
-
-const NONE: LastTurn = {exceed: new Float64Array(0), win: new Float64Array(0)};
-
-/** The runs after the last turn: no need is left to exceed, and a need of 0 is half a win. */
-const [EXCEED, WIN] = [0, 1];
-const OVER: Runs = {
-  lowest: Int16Array.of(0, 0),
-  counts: Int16Array.of(0, 1),
-  offsets: Int32Array.of(MARGIN, 3 * MARGIN),
-};
-const ANSWERS = 4 * MARGIN + 1;
-const MOST_ANSWERS = 512;
-
-function lastTurnsAt(values: Values, places: Iterable<number>): ReadonlyMap<number, LastTurn> {
-  const tables = tablesOf(values.rules);
-  const {numbers, turnTo, follow, answer, surround} = makeAnswers(tables, ANSWERS + MOST_ANSWERS);
-  const [exceed = 0, win = 0] = OVER.offsets;
-  surround(exceed, 0, 1, 0);
-  surround(win, 1, 1, 0);
-  numbers[win] = 0.5;
-  const ends = endsIn(tables);
-  const positions = new Map([...CATEGORIES.keys()].flatMap((box) => positionsOf(tables, 1 << box)));
-  return new Map(
-    [...places].flatMap((place): [number, LastTurn][] => {
-      const position = positions.get(place);
-      if (position === undefined) return [];
-      let most = 0;
-      ends(position, (_, gain) => {
-        most = Math.max(most, gain);
-      });
-      turnTo(position);
-      const chances = (run: number): Float64Array => {
-        follow(OVER, () => run);
-        answer(0, most + 1, ANSWERS);
-        return numbers.slice(ANSWERS, ANSWERS + most + 1);
-      };
-      return [[place, {exceed: chances(EXCEED), win: chances(WIN)}]];
-    }),
-  );
 }

@@ -4,11 +4,11 @@
  * can follow from the position that is asked about is solved.
  */
 import type {RuleSet, Rules} from '../../rules/rule-sets.js';
-import {FULL, type Position, placeOf, positionsOf, setsFrom} from '../lattice.js';
+import {FULL, placeOf, positionsOf, setsFrom} from '../lattice.js';
 import type {Progress} from '../solver.js';
 import {checkPoints, type Standing} from '../standing.js';
 import {endsIn, type Tables, tablesOf} from '../tables.js';
-import {MARGIN, makeAnswers} from './answers.js';
+import {emptyRun, lengthOf, makeAnswers, mostFrom, type Run, widen} from './answers.js';
 import {adviceFor, type Chances} from './chances.js';
 
 /** The worth of final totals, from 0 to 1, which does not fall with the total. */
@@ -61,42 +61,40 @@ export function* solvePayoff(
   /** The lowest total that is worth the most. */
   const highest = worst + worth.length - 1;
   const [least = 0, best = 1] = [worth[0], worth.at(-1)];
+  const sets = setsFrom(standing.position.open);
+  const most = mostFrom(tables, sets, worth.length - 2);
   const need = highest - standing.points;
-  const asked = subproblems(tables, standing.position, [need - spare, need], worth.length - 2);
-  const {lowest, counts, offsets, most, widths, questions} = asked;
-  const {numbers, turnTo, follow, answer, surround} = makeAnswers(tables, asked.size);
-  const runAt = (place: number): number => place;
+  const runs = runsFrom(tables, sets, most, placeOf(tables, standing.position), [need - spare, need]);
+  const none = emptyRun();
+  const {numbersOf, answerAt, follow, answer, surround} = makeAnswers(tables, [none, ...runs.values()]);
+  const runAt = (place: number): Run => runs.get(place) ?? none;
+  surround(none, best, least);
+  const questions = [...runs.values()].reduce((sum, run) => sum + lengthOf(run), 0);
   let done = 0;
-  for (const [open, width] of widths) {
+  for (const open of [FULL, ...sets]) {
     yield {done, questions};
     for (const [place, position] of positionsOf(tables, open)) {
-      const [count, offset, need] = [counts[place] ?? 0, offsets[place] ?? 0, lowest[place] ?? 0];
-      if (open === FULL)
-        for (let one = 0; one < count; one += 1) numbers[offset + one] = worth.at(-1 - need - one) ?? least;
-      else if (count > 0) {
-        turnTo(position);
-        follow(asked, runAt);
-        answer(need, count, offset);
+      const run = runs.get(place);
+      if (run === undefined) continue;
+      if (open === FULL) numbersOf(run).set(worth.slice(-1 - run.high, -run.low).reverse());
+      else {
+        follow(position, runAt);
+        answer(run);
       }
-      surround(offset, count, best, least);
+      surround(run, best, least);
+      done += lengthOf(run);
     }
-    done += width;
   }
 
-  /** Returns the best chance if so many points are needed from a place on; NaN if nobody asked. */
-  const chanceAt = (place: number, need: number): number => {
-    if (need <= 0) return best;
-    if (need > (most[place] ?? 0)) return least;
-    const index = need - (lowest[place] ?? 0);
-    return index >= 0 && index < (counts[place] ?? 0)
-      ? (numbers[(offsets[place] ?? 0) + index] ?? 0)
-      : Number.NaN;
-  };
+  const chanceAt = (place: number, need: number): number => answerAt(runAt(place), need);
   const needOf = ({position, points}: Standing): number => {
     const need = highest - points;
+    const place = placeOf(tables, position);
+    const {low, high} = runAt(place);
     const isAsked = (position.open & ~standing.position.open) === 0;
-    if (!isAsked || Number.isNaN(chanceAt(placeOf(tables, position), need)))
-      throw new RangeError(`position and points must follow from those that were asked about`);
+    const isOpen = need > 0 && need <= (most[place] ?? 0);
+    if (!isAsked || (isOpen && (need < low || need > high)))
+      throw new RangeError('position and points must follow from those that were asked about');
     return need;
   };
   const of = (one: Standing): number => chanceAt(placeOf(tables, one.position), needOf(one));
@@ -116,71 +114,34 @@ export function finish<Result>(
 }
 
 /**
- * Finds the questions that a payoff asks: at every position that may follow, the points that may still be needed there to
+ * Finds the questions that a payoff asks: at every place that may follow, the points that may still be needed there to
  * the total from which all is worth the most. A need of 0 or less is certain success, and a need beyond the most that
- * can come, `most`, is certain failure: neither is a question. `widths` counts those of each set of open boxes, the
- * smallest sets first.
+ * can come is certain failure: neither is a question.
  *
- * @param needs least and highest need at the position
- * @param span number of needs of a full card that are questions: totals worth neither the most nor the least
+ * @param sets of open boxes that may follow, the smallest first
+ * @param needs least and highest need at the first place
  */
-function subproblems(
+function runsFrom(
   tables: Tables,
-  from: Position,
-  needs: readonly [least: number, highest: number],
-  span: number,
-) {
-  const sets = setsFrom(from.open);
-  const most = mostFrom(tables, sets, span);
-  const lowest = new Int16Array(tables.size).fill(1);
-  const highest = new Int16Array(tables.size);
+  sets: readonly number[],
+  most: Int16Array,
+  first: number,
+  needs: readonly [low: number, high: number],
+): ReadonlyMap<number, Run> {
+  const runs = new Map<number, Run>();
   const ask = (place: number, low: number, high: number): void => {
-    const capped = Math.min(high, most[place] ?? 0);
-    const floor = Math.max(low, 1);
-    if (capped < floor) return;
-    lowest[place] = highest[place] === 0 ? floor : Math.min(lowest[place] ?? 0, floor);
-    highest[place] = Math.max(highest[place] ?? 0, capped);
+    const run = runs.get(place) ?? emptyRun();
+    runs.set(place, run);
+    widen(run, Math.max(low, 1), Math.min(high, most[place] ?? 0));
   };
-  ask(placeOf(tables, from), ...needs);
+  ask(first, ...needs);
   const ends = endsIn(tables);
   for (const open of sets.toReversed()) {
     for (const [place, position] of positionsOf(tables, open)) {
-      const [low, high] = [lowest[place] ?? 0, highest[place] ?? 0];
-      if (high > 0) ends(position, (next, gain) => ask(next, low - gain, high - gain));
+      const run = runs.get(place);
+      if (run === undefined || lengthOf(run) === 0) continue;
+      ends(position, (next, gain) => ask(next, run.low - gain, run.high - gain));
     }
   }
-  const counts = new Int16Array(tables.size);
-  const offsets = new Int32Array(tables.size);
-  const widths = new Map<number, number>();
-  let [questions, size] = [0, 0];
-  for (const open of [FULL, ...sets]) {
-    const start = questions;
-    for (const [place] of positionsOf(tables, open)) {
-      const high = highest[place] ?? 0;
-      const count = high === 0 ? 0 : high - (lowest[place] ?? 0) + 1;
-      counts[place] = count;
-      offsets[place] = size + MARGIN;
-      size += count + 2 * MARGIN;
-      questions += count;
-    }
-    widths.set(open, questions - start);
-  }
-  return {lowest, counts, offsets, most, widths, questions, size};
-}
-
-/** Returns the most points that each position can bring, and the span. */
-function mostFrom(tables: Tables, sets: readonly number[], span: number): Int16Array {
-  const most = new Int16Array(tables.size);
-  for (const [place] of positionsOf(tables, FULL)) most[place] = span;
-  const ends = endsIn(tables);
-  for (const open of sets) {
-    for (const [place, position] of positionsOf(tables, open)) {
-      let best = 0;
-      ends(position, (next, gain) => {
-        best = Math.max(best, gain + (most[next] ?? 0));
-      });
-      most[place] = best;
-    }
-  }
-  return most;
+  return runs;
 }

@@ -7,7 +7,7 @@ import {openBoxes} from '../lattice.js';
 import type {Progress, Values} from '../solver.js';
 import type {Standing} from '../standing.js';
 import type {Chances} from './chances.js';
-import {isDuel, solveDuel} from './duel.js';
+import {solveDuel} from './duel.js';
 import {earlierRival, lastRival, winPayoff} from './rivals.js';
 import {solvePayoff} from './target.js';
 
@@ -49,7 +49,7 @@ export function* win(
     throw new RangeError(
       `opponents must have as many open boxes as the player, or one fewer: not ${other} beside ${open}`,
     );
-  if (others.length === 0 && open <= DUEL_BOXES && isDuel(standing, first))
+  if (others.length === 0 && open <= DUEL_BOXES)
     return {...(yield* solveDuel(values.rules, standing, first)), against: 'to-win'};
   const last = opponents.findLastIndex(
     ({position}) => position.open !== 0 && openBoxes(position.open) >= open,
