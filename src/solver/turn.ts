@@ -39,14 +39,15 @@ export function playTurn(tables: Tables, position: Position, aim: Aim): Turn {
   const {standing, chosen} = chooseOutcomes(tables, position, steps, aim);
   const worth = [standing];
   const kept: Uint16Array[] = [NO_KEEPS];
-  const best = standing.slice();
+  let best = standing;
   for (let rolls = 1; rolls <= 2; rolls += 1) {
-    averageKeeps(tables, best);
-    best.set(standing.subarray(FIRST_ROLL), FIRST_ROLL);
     const own = best.slice();
-    chooseKeeps(tables, best);
+    averageKeeps(tables, own);
+    own.set(standing.subarray(FIRST_ROLL), FIRST_ROLL);
+    const keeps = new Uint16Array(KEEPS.length);
+    best = chooseKeeps(own, aim, keeps);
     worth.push(own);
-    kept.push(keptIn(own, best, aim));
+    kept.push(keeps);
   }
   return {tables, position, steps, aim, chosen, worth, kept};
 }
@@ -150,17 +151,17 @@ function chooseOutcomes(
   return {standing, chosen};
 }
 
-/** Returns the best keep of each roll. Keeps are numbered by size: the first good enough has the fewest dice. */
-function keptIn(own: Float64Array, best: Float64Array, {same, standsOnTies}: Aim): Uint16Array {
-  const kept = new Uint16Array(KEEPS.length);
+/** Returns the worth of the best keep of each roll, and writes it into `kept`. */
+function chooseKeeps(own: Float64Array, {same, standsOnTies}: Aim, kept: Uint16Array): Float64Array {
+  const best = new Float64Array(KEEPS.length);
   for (let roll = FIRST_ROLL; roll < KEEPS.length; roll += 1) {
-    const least = (best[roll] ?? 0) - same;
     const keeps = keepsWithin(roll - FIRST_ROLL);
-    let one = 0;
-    while ((own[keeps[one] ?? 0] ?? 0) < least) one += 1;
-    kept[roll] = standsOnTies && (own[roll] ?? 0) >= least ? roll : (keeps[one] ?? 0);
+    for (const keep of keeps) best[roll] = Math.max(best[roll] ?? 0, own[keep] ?? 0);
+    const isBest = (keep: number): boolean => (own[keep] ?? 0) >= (best[roll] ?? 0) - same;
+    // Keeps are numbered by size: the first has the fewest dice.
+    kept[roll] = standsOnTies && isBest(roll) ? roll : (keeps.find(isBest) ?? roll);
   }
-  return kept;
+  return best;
 }
 
 let keepsOfRolls: readonly Uint16Array[] | null = null;
@@ -180,27 +181,19 @@ function keepsWithin(roll: number): Uint16Array {
   return keepsOfRolls[roll] ?? NO_KEEPS;
 }
 
+/** Returns the number of a keep. Throws RangeError if the dice do not hold it. */
+export function checkedKeep(dice: Dice, keep: readonly Face[]): number {
+  const number = keepNumber(keep);
+  if (!keepsWithin(keepNumber(dice) - FIRST_ROLL).includes(number))
+    throw new RangeError(`keep must be some of the dice ${dice.join(' ')}, not ${keep.join(' ')}`);
+  return number;
+}
+
 /** Gives each keep of fewer dice the mean of its extensions. */
 export function averageKeeps({extensions}: Rerolls, worth: Float64Array): void {
   for (let keep = FIRST_ROLL - 1; keep >= 0; keep -= 1) {
-    const row = keep * 6;
-    let sum = worth[extensions[row] ?? 0] ?? 0;
-    sum += worth[extensions[row + 1] ?? 0] ?? 0;
-    sum += worth[extensions[row + 2] ?? 0] ?? 0;
-    sum += worth[extensions[row + 3] ?? 0] ?? 0;
-    sum += worth[extensions[row + 4] ?? 0] ?? 0;
-    sum += worth[extensions[row + 5] ?? 0] ?? 0;
+    let sum = 0;
+    for (let one = 6 * keep; one < 6 * keep + 6; one += 1) sum += worth[extensions[one] ?? 0] ?? 0;
     worth[keep] = sum * (1 / 6);
-  }
-}
-
-/** Gives each keep the best worth of what it holds: itself, or the best without one of its dice. */
-function chooseKeeps({reductions, faceCounts}: Rerolls, worth: Float64Array): void {
-  for (let row = 0; row < faceCounts.length; row += 1) {
-    const keep = reductions[6 * row] ?? 0;
-    let best = worth[keep] ?? 0;
-    const end = 6 * row + (faceCounts[row] ?? 0);
-    for (let at = 6 * row + 1; at <= end; at += 1) best = Math.max(best, worth[reductions[at] ?? 0] ?? 0);
-    worth[keep] = best;
   }
 }
