@@ -1,9 +1,7 @@
 /*
  * `npm run bench:large`: the processor time of large work, beside that of twice as much. Fails if anything grows faster than
- * the work, or a case without the sandbox costs more where many processes idle. Needs Linux.
+ * the work.
  */
-import {spawn} from 'node:child_process';
-import {once} from 'node:events';
 import {mkdtempSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {compare} from '../../src/marking/comparing/difference.js';
@@ -16,15 +14,13 @@ import {targetsOf} from '../../src/marking/submissions/people.js';
 import {loadFixtures} from '../../src/marking/suites/fixtures.js';
 import {CATEGORIES} from '../../src/rules/categories.js';
 import {parseGame} from '../../src/storage/saved-game.js';
-import {FIVEDICE} from '../support/command.js';
 import {ACCEPTED, marksOf, NO_CHOICE, OPTIONS} from '../support/marks.js';
 import {inTemporaryFolder} from '../support/temporary-folder.js';
-import {inMilliseconds, interleaved, printTable, type Row, ratioOf, usageOf} from './measure.js';
+import {inMilliseconds, interleaved, printTable, processorSeconds, type Row, ratioOf} from './measure.js';
 
 const ROUNDS = 11;
-/** Highest ratios: of twice the work, and of the same work beside many idle processes. */
-const GOALS = {twice: 2.3, beside: 1.3} as const;
-const IDLE = {few: 10, many: 500} as const;
+/** Highest ratio of twice the work. */
+const GOAL = 2.3;
 
 const NOTED: CaseMarks = {...ACCEPTED, tolerance: 'crlf'};
 
@@ -57,7 +53,6 @@ await inTemporaryFolder(async (folder) => {
     (path) => classAt(path, options, newFolder),
   );
   await twice('undos in a saved game', 10_000, undone, replayed);
-  await besideIdle(casesIn(folder, 50));
 });
 printTable(
   `medians of ${ROUNDS} interleaved rounds, ratios pair by pair`,
@@ -74,52 +69,12 @@ async function twice<Input>(
 ): Promise<void> {
   const inputs = [make(size), make(2 * size)] as const;
   const {single, double} = await interleaved(ROUNDS, {
-    single: () => processorOf(() => use(inputs[0])),
-    double: () => processorOf(() => use(inputs[1])),
+    single: () => processorSeconds(() => use(inputs[0])),
+    double: () => processorSeconds(() => use(inputs[1])),
   });
-  addRow([what, `${size}`], single, double, GOALS.twice);
-}
-
-function addRow(
-  cells: readonly string[],
-  figures: readonly number[],
-  others: readonly number[],
-  goal: number,
-): void {
-  const ratio = ratioOf(others, figures);
-  const shown = [figures, others].map((all) => inMilliseconds(all, 1));
-  rows.push({cells: [...cells, ...shown, ratio.toFixed(2), `≤ ${goal}`], missed: ratio > goal});
-}
-
-/** Returns seconds of processor time. */
-async function processorOf(work: () => unknown): Promise<number> {
-  const start = process.cpuUsage();
-  await work();
-  const {user, system} = process.cpuUsage(start);
-  return (user + system) / 1e6;
-}
-
-/** Marks cases without the sandbox, beside few idle processes and beside many. */
-async function besideIdle(fixtures: string): Promise<void> {
-  const args = [FIVEDICE, 'mark', '--no-sandbox', '--fixtures', fixtures, '--', 'cat'];
-  const mark = () => usageOf(args, {reject: false}).processor;
-  const {few, many} = await interleaved(ROUNDS, {
-    few: () => amongIdle(IDLE.few, mark),
-    many: () => amongIdle(IDLE.many, mark),
-  });
-  addRow([`50 cases beside ${IDLE.few} idle processes, ${IDLE.many}`, ''], few, many, GOALS.beside);
-}
-
-async function amongIdle<T>(count: number, work: () => T): Promise<T> {
-  const line = `for i in $(seq ${count}); do sleep 600 & done; echo ready; wait`;
-  const child = spawn('sh', ['-c', line], {detached: true, stdio: ['ignore', 'pipe', 'ignore']});
-  try {
-    await once(child.stdout, 'data');
-    return work();
-  } finally {
-    if (child.pid !== undefined) process.kill(-child.pid);
-    await once(child, 'close');
-  }
+  const ratio = ratioOf(double, single);
+  const shown = [single, double].map((all) => inMilliseconds(all, 1));
+  rows.push({cells: [what, `${size}`, ...shown, ratio.toFixed(2), `≤ ${GOAL}`], missed: ratio > GOAL});
 }
 
 type Outputs = Pick<Parameters<typeof compare>[0], 'expected' | 'actual'>;

@@ -75,9 +75,9 @@ export async function shownAfter(line: string, text: string, keys: string): Prom
 }
 
 /** Returns the seconds of processor time that the work takes. */
-export function processorSeconds(work: () => void): number {
+export async function processorSeconds(work: () => unknown): Promise<number> {
   const start = process.cpuUsage();
-  work();
+  await work();
   const {user, system} = process.cpuUsage(start);
   return (user + system) / 1e6;
 }

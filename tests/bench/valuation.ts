@@ -6,7 +6,6 @@ import {spawnSync} from 'node:child_process';
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {LINE_START, scan} from '../../src/valuation/scanner.js';
-import {runSession} from '../../src/valuation/session.js';
 import {ASSIGN1, userEnvironment} from '../support/command.js';
 import {FIXTURES} from '../support/goldens.js';
 import {
@@ -27,7 +26,6 @@ const ROUNDS = 60;
 const PIPE_ROUNDS = 5;
 const GIB = 1024 ** 3;
 const CHUNKS = 256;
-const SESSIONS = 2000;
 
 const SESSION = join(FIXTURES, 'handout/3.3-two-rerolls');
 const session = readFileSync(`${SESSION}.in`);
@@ -70,15 +68,6 @@ function plainSpeed(): Promise<number> {
   });
 }
 
-/** Returns sessions a second, in process. */
-async function sessionSpeed(): Promise<number> {
-  const taken = await seconds(() => {
-    for (let index = 0; index < SESSIONS; index += 1)
-      if (runSession(session).output.length !== expected.length) throw new Error('wrong output');
-  });
-  return SESSIONS / taken;
-}
-
 /** Pipes a line of so many bytes into the command; returns its peak memory in KiB, and MB/s of the whole process. */
 async function pipeLine(bytes: number): Promise<{peak: number; speed: number}> {
   const producer = `
@@ -94,11 +83,9 @@ async function pipeLine(bytes: number): Promise<{peak: number; speed: number}> {
   return {peak: usageIn(stderr).peak, speed: bytes / 1e6 / taken};
 }
 
-await sessionSpeed();
-const {bare, cold, sessions, plain, scans} = await interleaved(ROUNDS, {
+const {bare, cold, plain, scans} = await interleaved(ROUNDS, {
   bare: () => startNode('-e', '0'),
   cold: () => startNode(ASSIGN1),
-  sessions: sessionSpeed,
   plain: plainSpeed,
   scans: scanSpeed,
 });
@@ -115,14 +102,10 @@ const {emptyPeaks, plainBeside, longPeaks} = await interleaved(PIPE_ROUNDS, {
 
 const mebibytes = (values: readonly number[]): string => `${(median(values) / 1024).toFixed(1)} MiB`;
 const milliseconds = (times: readonly number[]): string => inMilliseconds(times, 1);
-const perStart = sessions.map((speed, round) => speed * (cold[round] ?? Number.NaN));
 const speedRow = (what: string, speeds: readonly number[], others: readonly number[]): Row => {
   const {cells} = rowBeside(what, speeds, ['adding up the bytes', others], inMegabytes);
   return {cells: [...cells.slice(0, -1), '≥ 150 MB/s'], missed: median(speeds) < 150};
 };
-const [inProcess, inOneStart] = [sessions, perStart].map((all) =>
-  Math.round(median(all)).toLocaleString('en'),
-);
 printTable(
   `medians of ${ROUNDS} interleaved rounds, ${PIPE_ROUNDS} for the pipe; ratios pair by pair`,
   BESIDE,
@@ -134,15 +117,6 @@ printTable(
       milliseconds,
       1.15,
     ),
-    {
-      cells: [
-        'sessions in process',
-        `${inProcess} /s`,
-        'one cold start of `assign1`',
-        `${inOneStart} in its time`,
-        '',
-      ],
-    },
     speedRow('scanning digits and spaces', scans, plain),
     speedRow('1 GiB of them through a pipe, the whole process', piped, plainBeside),
     rowBeside('peak memory on that line', longPeaks, ['an empty line', emptyPeaks], mebibytes, 1.3),
