@@ -98,7 +98,7 @@ class WholeRun {
         await this.lookAgain(one);
         if (this.isEnded) return;
         release(one);
-        if (!hasUnits(one)) this.finish(one);
+        if (one.units.length === 0) this.finish(one);
       }
     } while (this.started.size > 0);
   }
@@ -139,7 +139,7 @@ class WholeRun {
     const next = this.open();
     if (next !== null) this.started.add(next);
     const mostLeft = (): Started | undefined =>
-      [...this.started].sort((a, b) => b.units.length - a.units.length).find(hasUnits);
+      [...this.started].sort((a, b) => b.units.length - a.units.length).find(({units}) => units.length > 0);
     let one = next ?? mostLeft();
     while (
       one === undefined &&
@@ -163,14 +163,14 @@ class WholeRun {
         release(one);
         for (const wake of this.idle.splice(0)) wake();
       }
-      const isIdle = !hasUnits(one) && one.running === 0 && one.timedOut.length === 0;
+      const isIdle = one.units.length + one.running + one.timedOut.length === 0;
       if (isIdle && !this.isEnded && this.started.has(one)) this.finish(one);
     }
   }
 
   /** Examines crashes once no public unit is left. */
   private async lookAgain(one: Started): Promise<void> {
-    if (hasUnits(one) || one.timedOut.length > 0 || this.isEnded) return;
+    if (one.units.length + one.timedOut.length > 0 || this.isEnded) return;
     // Marks hold without causes.
     await lookAgain(one, this.marking.cases, this.marking, this.runner).catch(() => {});
   }
@@ -218,10 +218,6 @@ class WholeRun {
 /** Returns whether a case ran out of time alone. */
 function isConfirmed({judgements}: Started): boolean {
   return [...judgements.values()].some(({retried, verdict}) => retried && verdict === 'timed-out');
-}
-
-function hasUnits({units}: Started): boolean {
-  return units.length > 0;
 }
 
 /** Releases the hidden units once all others have ended. */

@@ -80,35 +80,6 @@ suite('a program of the course', (test) => {
       assert.is(await verdictOf('exit 0'), 'partly-right 0.10');
     }),
   );
-
-  test(
-    'leaves the files that a program must write to a comparison of bytes; `numbers` checks them, too',
-    inProcess(async ({write, fivedice}) => {
-      const numbers = {numbers: {absolute: 0.001}};
-      const program = {program: 'check/check.sh'};
-      const missing = 'wrong output: it wrote no file log/it';
-      // Each row: the checker, the golden file, the one that is written, and what is said of it.
-      for (const [checker, golden, file, says] of [
-        [numbers, '1 2\n3\n', '1.0 2.0005\n3\n', null],
-        [numbers, '1\n3\n', '1\n4\n', 'wrong output: in log/it: "4" instead of "3"'],
-        [numbers, '1\n', '', missing],
-        [program, 'a\n', 'a\n', null],
-        [program, 'a\n', 'a\r\n', 'wrong output: in log/it: carriage returns at the end of "a"'],
-        [program, 'a\n', '', missing],
-      ] as const) {
-        const files = checker === numbers ? ['check/check.sh'] : [];
-        write({
-          ...{'cases/a.in': file, 'cases/a.out': '', 'cases/a.files/log/it': golden},
-          'cases/suite.json': JSON.stringify({checker, files}),
-          'cases/check/check.sh': '#!/bin/sh\nexit 42\n',
-        });
-        const line = file === '' ? 'true' : 'mkdir log; cat > log/it';
-        const {stdout, exitCode} = await fivedice(...MARK, '--', 'sh', '-c', line);
-        assert.is(exitCode, says === null ? 0 : 1, stdout);
-        assert.ok(stdout.includes(says ?? ''), stdout);
-      }
-    }),
-  );
 });
 
 suite('a score', (test) => {

@@ -103,6 +103,35 @@ suite('the verdict', (test) => {
     assert.equal(['a', 'b', 'a\n'].map(hintFor), ['final-newline', null, 'final-newline']);
   });
 
+  test('compares files byte for byte if a checker program passed the output, and as `numbers` does', () => {
+    const numbers: FixtureCase['checker'] = {kind: 'numbers', absolute: 0.001, relative: 0};
+    const program = {kind: 'program', name: 'x', file: 'x', folder: null, arguments: [], limits: {}} as const;
+    // Each row: the checker, the golden file, the one that is written, and what is wrong with it.
+    for (const [checker, golden, made, summary] of [
+      [numbers, '1 2\n3\n', '1.0 2.0005\n3\n', null],
+      [numbers, '1\n3\n', '1\n4\n', 'in log: "4" instead of "3"'],
+      [numbers, '1\n', null, 'it wrote no file log'],
+      [program, 'a\n', 'a\n', null],
+      [program, 'a\n', 'a\r\n', 'in log: carriage returns at the end of "a"'],
+      [program, 'a\n', null, 'it wrote no file log'],
+    ] as const) {
+      const one = {...CASE, checker, expectedFiles: [{name: 'log', path: '', content: Buffer.from(golden)}]};
+      const written = made === null ? ({instead: 'nothing'} as const) : {content: Buffer.from(made)};
+      const seen = {...RIGHT, written: [written]};
+      const {verdict, difference} = judge(
+        one,
+        seen,
+        DEFAULT_LIMITS,
+        [],
+        checker === program ? {verdict: 'pass'} : null,
+      );
+      assert.equal(
+        [verdict, difference?.summary ?? null],
+        [summary === null ? 'pass' : 'wrong-output', summary],
+      );
+    }
+  });
+
   test('considers the status before the output', () => {
     const {verdict, reason, difference, printed} = judged({...WRONG, end: {exited: 9}}, {status: 0});
     assert.equal([verdict, reason, printed], ['wrong-status', '9 instead of 0', null]);

@@ -53,82 +53,66 @@ const IN_VAIN: Readonly<Record<string, string>> = {
 };
 
 const rows = readRows();
-const inFolder = (folder: string): Row[] => rows.filter((row) => row.folder === folder);
 const isSlow = ({verdict}: Row): boolean => verdict === 'timed-out';
-const hangs = (row: Row): boolean => isSlow(row) && row.diagnosis === 'wall';
+const isQuick = (row: Row): boolean => row.folder !== 'hostile' && !isSlow(row);
 
 /** In these every fault of the table shows. */
 const TELLING = ['not-a-number', 'several-numbers', 'word-quit'];
+const ONE = ['several-numbers'];
+
+interface Kind {
+  readonly what: string;
+  readonly has: (row: Row) => boolean;
+  readonly cases: readonly string[];
+  readonly sandbox?: boolean;
+}
+
+/** Rows of a kind have the same limits. */
+const KINDS: readonly Kind[] = [
+  {what: 'that end', has: isQuick, cases: isThorough ? readCases() : TELLING},
+  {
+    what: 'that hang, which are run again alone',
+    has: (row) => isSlow(row) && row.diagnosis === 'wall',
+    cases: ONE,
+  },
+  {what: 'that compute for ever', has: (row) => isSlow(row) && row.diagnosis !== 'wall', cases: ONE},
+  {what: 'of hostile programs', has: ({folder}) => folder === 'hostile', cases: ONE, sandbox: true},
+  ...(isThorough ? [{what: 'that end', has: isQuick, cases: TELLING.slice(0, 2), sandbox: true}] : []),
+];
 
 suite('the table of submissions', (test) => {
   test('has a row for every program, and for nothing else', () => {
-    for (const folder of ['right', 'wrong', 'hostile']) {
-      const listed = inFolder(folder).map(({program}) => program);
-      assert.equal(listed.sort(), readdirSync(join(SUBMISSIONS, folder)).sort());
-    }
+    const programs = ['right', 'wrong', 'hostile'].flatMap((folder) =>
+      readdirSync(join(SUBMISSIONS, folder)).map((name) => `${folder}/${name}`),
+    );
+    assert.equal(rows.map(({folder, program}) => `${folder}/${program}`).sort(), programs.sort());
     const endings = LANGUAGES.map(([, ending]) => ending);
     for (const {program} of rows) assert.ok(endings.includes(extname(program)), program);
   });
 
   // Each language by itself, so that a missing tool takes no other rows along.
-  for (const [language, ending] of LANGUAGES) {
-    const plain = test.needs(...toolsFor(ending));
-    const sandboxed = plain.needs('bubblewrap');
-    const own = (folder: string): Row[] => inFolder(folder).filter(({program}) => program.endsWith(ending));
-    const quick = [...own('right'), ...own('wrong').filter((row) => !isSlow(row))];
-    const [slow, hostile] = [own('wrong').filter(isSlow), own('hostile')];
-
-    plain(`is right in every row of ${language}`, async () => {
-      holdAll(quick, await marked(quick, isThorough ? readCases() : TELLING, ['--no-sandbox']));
-    });
-
-    if (isThorough)
-      sandboxed(`is right in every row of ${language} with the sandbox on`, async () => {
-        const marks = await marked(quick, ['not-a-number', 'several-numbers'], ['--sandbox']);
-        assert.is(marks.sandbox, true);
-        holdAll(quick, marks);
-      });
-
-    const [hanging, spinning] = [slow.filter(hangs), slow.filter((row) => !hangs(row))];
-    if (hanging.length > 0) {
-      plain(`is right in the rows of ${language} that hang, which are run again alone`, async () => {
-        const marks = await marked(hanging, ['several-numbers'], ['--no-sandbox']);
-        holdAll(hanging, marks);
-        const retried = marks.submissions.flatMap(({cases}) => cases.map((one) => one.retried));
-        assert.equal(
-          retried,
-          hanging.map(() => true),
-        );
-      });
+  for (const [language, ending] of LANGUAGES)
+    for (const {what, has, cases, sandbox = false} of KINDS) {
+      const some = rows.filter((row) => row.program.endsWith(ending) && has(row));
+      if (some.length === 0) continue;
+      test.needs(...toolsFor(ending), ...(sandbox ? ['bubblewrap' as const] : []))(
+        `is right in the rows of ${language} ${what}, ${sandbox ? 'in' : 'without'} the sandbox`,
+        async () => {
+          const marks = await marked(some, cases, sandbox ? '--sandbox' : '--no-sandbox');
+          assert.is(marks.sandbox, sandbox);
+          holdAll(some, marks);
+        },
+      );
     }
-
-    if (spinning.length > 0) {
-      plain(`is right in the rows of ${language} that compute for ever`, async () => {
-        holdAll(spinning, await marked(spinning, ['several-numbers'], ['--no-sandbox']));
-      });
-    }
-
-    if (hostile.length > 0) {
-      sandboxed(`is right in the rows of hostile programs in ${language} with the sandbox on`, async () => {
-        const marks = await marked(hostile, ['several-numbers'], ['--sandbox']);
-        holdAll(hostile, marks);
-        for (const {target, cases} of marks.submissions) {
-          const diff = cases[0]?.difference?.diff ?? [];
-          const printed = diff.map(({kind, text}) => (kind === 'actual' ? text : '')).join('');
-          assert.ok(printed.includes(IN_VAIN[target] ?? ''), `${target}: ${printed}`);
-        }
-      });
-    }
-  }
 });
 
 /**
- * Marks the programs of some rows, which have the same limits, and demands that nothing of them is left running.
+ * Marks the programs of some rows, and demands that nothing of them is left running.
  *
  * The wrong C programs are compiled once and handed in as executables; that the marker compiles is shown by the others,
  * and by those that do not compile.
  */
-function marked(some: readonly Row[], cases: readonly string[], flags: readonly string[]): Promise<Report> {
+function marked(some: readonly Row[], cases: readonly string[], sandbox: string): Promise<Report> {
   return withPlace(async ({folder, env, fivedice}) => {
     mkdirSync(join(folder, 'fixtures'));
     mkdirSync(join(folder, 'submissions'));
@@ -145,7 +129,7 @@ function marked(some: readonly Row[], cases: readonly string[], flags: readonly 
     const {stdout, stderr} = await fivedice(
       ...['mark', '--all', 'submissions', '--fixtures', 'fixtures', '--report', 'json'],
       ...LIMIT_NAMES.flatMap((name) => [`--${name}`, String(limits[name])]),
-      ...flags,
+      sandbox,
     );
     assert.is(stderr, '');
     // All that is started here works below this folder, or has it in its environment.
@@ -183,6 +167,10 @@ function heldBy(row: Row, one: CaseMarks): string | null {
 function diagnosed(row: Row, one: CaseMarks): boolean {
   const {verdict, diagnosis} = row;
   const limits = limitsOf(row);
+  const printed = one.difference?.diff.map(({kind, text}) => (kind === 'actual' ? text : '')).join('') ?? '';
+  if (!printed.includes(IN_VAIN[row.program] ?? '')) return false;
+  // A program that hangs runs again, alone.
+  if (one.retried !== (diagnosis === 'wall')) return false;
   if (verdict === 'pass') return one.leftProcesses === (diagnosis === 'left processes');
   if (verdict === 'wrong-output') return one.wouldPassWith === (diagnosis === 'none' ? null : diagnosis);
   const limit = LIMIT_NAMES.find((name) => name === diagnosis);
