@@ -41,7 +41,6 @@ function padStart(text: string, width: number): string {
 
 type Table = readonly (readonly string[])[];
 
-/** Returns the columns that a table takes. */
 export function tableWidth(table: Table): number {
   return columnWidths(table).reduce((sum, width) => sum + 2 + width, -2);
 }

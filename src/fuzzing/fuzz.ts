@@ -255,7 +255,6 @@ async function trusted(submission: Submission, name: string, {given}: Plan, runn
   };
 }
 
-/** Prints a mistake as soon as it is found, and saves its case. */
 function show(plan: Plan, {run, steps, one, marks}: Find): void {
   const {target, save} = plan;
   process.stdout.write(`${nounOf(plan)} ${run} differs, shrunk in ${counted(steps, 'step')}:\n\n`);

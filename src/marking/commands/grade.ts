@@ -95,7 +95,6 @@ function gradeFrom(given: ParsedFlags): number {
   return unmarked.size > 0 || !isWritten ? EXIT.trouble : EXIT.passed;
 }
 
-/** @throws UserError if flags do not belong together */
 function checkTogether(given: ParsedFlags): void {
   const has = (...flags: readonly string[]): boolean => flags.some((flag) => given.has(flag));
   if (has('due', 'late') !== has('penalty', 'latest'))
@@ -154,7 +153,6 @@ function daysFrom(given: ParsedFlags, people: People): ReadonlyMap<Student, numb
   return withPath('--due', () => daysLate(people.students, due, late ?? new Map(), deadlines ?? new Map()));
 }
 
-/** Marks of one person, with the grade. */
 type Graded = Required<SubmissionMarks>;
 
 function graded(

@@ -43,7 +43,6 @@ const NEXT = (folder: string): string => `A small assignment is in ${folder}; it
   fivedice mark --all submissions --fixtures goldens
 `;
 
-/** @throws UserError if the folder holds anything */
 function checkEmpty(folder: string): void {
   const stats = statSync(folder, {throwIfNoEntry: false});
   if (stats?.isDirectory() === false) throw usageError(`${folder} is not a folder`);

@@ -112,7 +112,6 @@ function timeOf({handed, row}: Student): string {
   return handed.submitted ?? row?.submitted ?? '';
 }
 
-/** Puts a name before an error. */
 function at<T>({title}: Student, read: () => T): T {
   try {
     return read();

@@ -161,7 +161,6 @@ function areNear(text: string, name: string): boolean {
   return (isPart && /\p{L}{2}/u.test(key)) || nearestName(text.toLowerCase(), [name.toLowerCase()]) !== null;
 }
 
-/** @throws RangeError if a row names nobody */
 function namesOf(row: TableRow): readonly string[] {
   const texts = NAMING.map((column) => row.textOf(column)).filter((text) => text !== '');
   if (texts.length === 0) throw new RangeError(`line ${row.line} names nobody`);
@@ -207,7 +206,6 @@ function plainName(target: string, id: string | null): string {
   return id !== null && target.endsWith(` ${id}`) ? target.slice(0, -id.length - 1) : target;
 }
 
-/** @throws RangeError unless each person has an own row */
 function checkRows(all: readonly (Found & {readonly handed: Handed})[], {system}: Sheet): void {
   const owners = groupBy(all, ({rows: [row]}) => String(row?.line));
   const hasOwn = ({rows: [row, ...more]}: Found): boolean =>

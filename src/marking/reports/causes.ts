@@ -25,7 +25,6 @@ export type NamedCase = Pick<
   'case' | 'title' | 'visibility' | 'withheld' | 'verdict' | 'studentReason'
 >;
 
-/** Gathers the mistakes in submissions. */
 export class Mistakes {
   private readonly found = new Map<string, Mistake>();
 

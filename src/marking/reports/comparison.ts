@@ -93,15 +93,11 @@ function onlyLine(what: string, names: readonly string[], others: readonly strin
 function notesOf(old: Marks, now: Marks): string[] {
   const [before, after] = [old.submissions.totals, now.submissions.totals];
   const [earlier, later] = [old.run.options, now.run.options].map((text) => oneLine(text) || 'none');
-  const onOff = (isOn: boolean): string => (isOn ? 'on' : 'off');
   return [
     ...(old.run.fixtures === now.run.fixtures
       ? []
       : ['the suite has changed: an input, a golden, or a suite.json']),
     ...(earlier === later ? [] : [`the options have changed: ${earlier}, now ${later}`]),
-    ...(before.sandbox === after.sandbox
-      ? []
-      : [`the sandbox was ${onOff(before.sandbox)}, and is ${onOff(after.sandbox)} now`]),
     ...(before.complete ? [] : ['the old run is incomplete']),
     ...(after.complete ? [] : ['the new run is incomplete']),
   ];

@@ -40,7 +40,6 @@ function rowOf({kind, text, typed}: DiffLine): DiffRow {
 const ROW_WIDTH = 66;
 const LONGEST_ANSWER = 160;
 
-/** Note on a row without a newline. */
 const NO_NEWLINE = / \(no newline at end\)$/;
 
 /** Parts of so few characters are marked even in lines with little in common. */

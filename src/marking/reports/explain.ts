@@ -216,14 +216,12 @@ function placeBlocks({verdict, difference, printed, cause}: CaseMarks): Block[] 
   return sentences(...wrong, `${place}, after ${answer} at prompt ${prompt.number}, ${question}`);
 }
 
-/** Shows the purpose of the case, unless the program never ran. */
 function purposeBlocks({about, section, verdict}: CaseMarks): Block[] {
   if ((about ?? section) === null || UNTESTED.includes(verdict)) return [];
   const purpose = about !== null && section !== null ? `${about} (${section})` : (about ?? section ?? '');
   return sentences(`this case tests: ${oneLine(purpose)}`);
 }
 
-/** Shows a difference, if it has lines. */
 export function diffBlocks(difference: Difference | null): Block[] {
   return difference === null || difference.diff.length === 0
     ? []

@@ -21,7 +21,6 @@ export interface ReportFormat {
   readonly write: (marks: Marks, options: ReportOptions) => Iterable<string>;
   /** True if one file can hold several submissions. */
   readonly many: boolean;
-  /** Yields the files of a folder. */
   readonly pages?: (marks: Marks, audience: Audience) => Iterable<Page>;
 }
 

@@ -200,7 +200,6 @@ function mistakeLines(
   ];
 }
 
-/** Returns the passes worth a note, by note. */
 function notedPasses({cases}: SubmissionMarks, audience: Audience): Map<string, CaseMarks[]> {
   const noted = new Map<string, CaseMarks[]>();
   for (const one of cases)
@@ -267,7 +266,6 @@ function* everyCase(submissions: Submissions, {audience, columns}: ReportOptions
   }
 }
 
-/** Max columns of a line. */
 const WIDTH = 78;
 
 const MOST_NAME_LINES = 3;
@@ -315,7 +313,6 @@ function resultText({cases, ...score}: Score & Pick<SubmissionMarks, 'cases'>): 
   return `${scoreText(score)} points, ${passedOf(cases)} of ${counted(cases.length, 'case')} passed`;
 }
 
-/** `4.9/5.0` */
 export function scoreText({points, maxPoints}: Score): string {
   return `${points}/${maxPoints}`;
 }

@@ -32,7 +32,6 @@ function toleranceFor({cases}: SubmissionMarks): string | null {
   return enough.sort((a, b) => passingUnder(b) - passingUnder(a)).at(0) ?? null;
 }
 
-/** Returns whether a tolerance includes the one in a hint. */
 function isCovered(hint: string | null, tolerance: string): boolean {
   return hint !== null && (hint === tolerance || (INCLUDED[tolerance] ?? []).includes(hint));
 }

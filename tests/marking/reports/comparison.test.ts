@@ -36,7 +36,7 @@ submissions only in the new run: yan
 1 submission gained, 1 lost, 2 the same; 0.95 → 0.80 points (-0.15)`;
 
 const madeWith = (fixtures: string, options: string, one: CaseMarks, isWhole = true): Marks => ({
-  ...marksOf({ann: [one]}, {...MACHINE, sandbox: isWhole}, isWhole),
+  ...marksOf({ann: [one]}, MACHINE, isWhole),
   run: {...RUN, fixtures, options},
 });
 
@@ -59,7 +59,6 @@ cases only in the old run: a
 cases only in the new run: c
 note: the suite has changed: an input, a golden, or a suite.json
 note: the options have changed: none, now --wall 2
-note: the sandbox was on, and is off now
 note: the new run is incomplete
 1 submission gained, 0 lost, 0 the same; 0.1/0.1 → 1/1 points (+0.9)`,
     ],

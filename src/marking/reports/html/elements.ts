@@ -113,7 +113,6 @@ ${script === '' ? '' : `<script>${script}</script>\n`}</body>
 `;
 }
 
-/** Returns a digest for a Content Security Policy. */
 function digestOf(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }

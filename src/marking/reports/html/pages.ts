@@ -62,7 +62,6 @@ export function* pagesOf(marks: Marks, audience: Audience): Iterable<Page> {
   if (index !== null) yield {name: 'index.html', content: index.page()};
 }
 
-/** Yields the page of the first submission. */
 export function* writePage(marks: Marks, {audience}: ReportOptions): Iterable<string> {
   const [page] = pagesOf(marks, audience);
   if (page !== undefined) yield page.content;
@@ -125,7 +124,6 @@ function submissionPage(
   ]);
 }
 
-/** Draws the squares of a stage. Failures link to their mistake. */
 function squaresOf(cases: readonly CaseMarks[], places: ReadonlyMap<string, number>): string {
   const drawn = cases.map((one) => {
     const [sign, kind] = SIGNS_OF_VERDICTS[one.verdict];
@@ -188,7 +186,6 @@ function diffRow({kind, text, marked, typed}: DiffRow): string {
   );
 }
 
-/** Folds what passed, except cases with notes. */
 function passedHtml(cases: readonly CaseMarks[], audience: Audience): string[] {
   const noted = cases.map((one) => [titleOf(one), ...notesOf(one, audience)]);
   const listOf = (some: readonly string[][]): string[] => list(some.map((texts) => html(texts.join('; '))));
