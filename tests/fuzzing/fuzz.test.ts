@@ -62,8 +62,6 @@ suite('fuzz compares sessions', (test) => {
       const seed = /\(seed (\d+)\)/.exec(first.stdout)?.[1] ?? '';
       const again = ['fuzz', ...ONE, '--seed', seed, '--reference', `'${ASSIGN1}'`, '--', 'cat'];
       assert.equal(await fivedice(...again), first);
-      const other = await fivedice('fuzz', ...ONE, '--', 'cat');
-      assert.is.not(/\(seed (\d+)\)/.exec(other.stdout)?.[1], seed);
     }),
   );
 });

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import {latin1} from '../../support/bytes.js';
 import {inProcess, usageOf} from '../../support/door.js';
 import {ECHO} from '../../support/marked.js';
-import {type Files, filesIn, inPlace} from '../../support/place.js';
+import {type Files, filesIn} from '../../support/place.js';
 import {suite} from '../../support/suite.js';
 
 const DOUBLES = join(import.meta.dirname, '../../../fixtures/marking/doubles');
@@ -22,7 +22,7 @@ const utf8 = (text: string): string => latin1(Buffer.from(text));
 suite('record', (test) => {
   test.needs('gcc')(
     'makes exactly the goldens that were written by hand, from the right program',
-    inPlace(async ({folder, fivedice}) => {
+    inProcess(async ({folder, fivedice}) => {
       const goldens = filesIn(DOUBLES);
       cpSync(DOUBLES, join(folder, 'new'), {recursive: true, filter: (path) => !path.endsWith('.out')});
       const before = filesIn(join(folder, 'new'));
