@@ -65,12 +65,12 @@ note: the new run is incomplete
     [
       'shows points that the verdicts do not imply, and another maximum',
       marksOf({ann: [{...A, verdict: 'partly-right', points: '0.05'}, B]}),
-      marksOf({ann: [A, {...B, maxPoints: '0.5', points: '0.5'}]}),
-      `ann  0.30/0.35 → 0.6/0.6 points (+0.30)
+      marksOf({ann: [A, {...B, maxPoints: '0.5'}]}),
+      `ann  0.30/0.35 → 0.35/0.6 points (+0.05)
   a  partly right → pass, 0.05/0.1 → 0.1/0.1 points
-  b  pass → pass, 0.25/0.25 → 0.5/0.5 points
+  b  pass → pass, 0.25/0.25 → 0.25/0.5 points
 
-1 submission gained, 0 lost, 0 the same; 0.30/0.35 → 0.6/0.6 points (+0.30)`,
+1 submission gained, 0 lost, 0 the same; 0.30/0.35 → 0.35/0.6 points (+0.05)`,
     ],
     [
       'says that nothing has changed',

@@ -1,6 +1,6 @@
 /* The rules of an explanation, each as a case and what it reads like. */
 import * as assert from 'uvu/assert';
-import {drawn, drawnText, paint, unpainted} from '../../../src/marking/reports/draw.js';
+import {drawn, drawnText, unpainted} from '../../../src/marking/reports/draw.js';
 import {
   type Audience,
   errorOnPass,
@@ -194,7 +194,7 @@ suite('what differs in two lines', (test) => {
 
   test('is a part of the line in a tone of its own', () => {
     const [expected] = linesOf('is:·25·points⏎', 'is:·24·points⏎');
-    assert.is(expected, paint('good', `expected  is:·${paint('changed', '25')}·points⏎`));
+    assert.is(expected, '\x1b[32mexpected  is:·\x1b[7m25\x1b[27m·points⏎\x1b[39m');
   });
 
   test('is not marked where a checker judged the whole line, or all of it', () => {

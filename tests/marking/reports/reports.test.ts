@@ -188,6 +188,11 @@ ${label}
     const [, listed = '', more] = /SIGSEGV\n(.*), and (\d+) more\n/s.exec(report) ?? [];
     assert.is(listed.split(',').length + Number(more), 500);
     assert.ok(report.split('\n').every(({length}) => length <= 80));
+    const everybody = write(
+      'human',
+      marksOf(Object.fromEntries(cases.map((one, at) => [`who${at}`, [one]]))),
+    );
+    assert.not.match(everybody, / more\n/);
   });
 
   test('doubts goldens that nobody passes, and names what many cannot import', () => {
@@ -219,7 +224,11 @@ ${label}
       b: [NO_CHOICE, LATER],
       c: [NO_CHOICE, LATER],
     });
-    const labels = write('human', many).match(/^\d+ submissions?: .*/gm);
+    const report = write('human', many);
+    assert.match(report, 'all would pass with `--tolerate blank-lines`');
+    const other = marksOf({b: [NO_CHOICE, {...NO_CHOICE, case: 'x', wouldPassWith: null}]});
+    assert.not.match(write('human', other), 'all would pass');
+    const labels = report.match(/^\d+ submissions?: .*/gm);
     assert.equal(labels, [
       '2 submissions: wrong output: no empty line before "Invalid Choice."',
       '1 submission: crashed: SIGSEGV',
