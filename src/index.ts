@@ -56,6 +56,8 @@ export {
   type RuleSet,
   type Rules,
   rulesOf,
+  UPPER_BONUS,
+  UPPER_BONUS_FROM,
 } from './rules/rule-sets.js';
 export {
   type Box,
@@ -76,8 +78,6 @@ export {
   type Scorecard,
   type Totals,
   totalOf,
-  UPPER_BONUS,
-  UPPER_BONUS_FROM,
 } from './rules/scorecard.js';
 export {advise, type Best, bestAt, deviations, positionsFrom} from './solver/advice.js';
 export type {Chances} from './solver/chances/chances.js';

@@ -23,9 +23,9 @@ import {
   type Choice,
   emptyScorecard,
   fill,
+  isBox,
   openPlacements,
   type Placement,
-  placementOf,
   type Scorecard,
   totalOf,
 } from '../rules/scorecard.js';
@@ -194,6 +194,11 @@ export function placementsOf(game: Game): readonly Placement[] {
     : [];
 }
 
+/** Returns null if the box is not open, or there are no dice. */
+export function placementAt(game: Game, box: Box): Placement | null {
+  return placementsOf(game).find((one) => isBox(one, box)) ?? null;
+}
+
 /** Returns the reason why no dice can be rolled again, as a sentence; null if some can. */
 export function rerollRefusal(game: Game): string | null {
   if (game.phase !== 'awaiting-choice') return notRolled(game).refusal;
@@ -267,7 +272,7 @@ function applyPlacement(game: Game, column: ColumnNumber, category: Category): G
   if (game.phase !== 'awaiting-choice') return notRolled(game);
   const {setup, cards} = game;
   const card = currentCard(game);
-  const placement = placementOf(card, column, category, game.dice, setup.rules);
+  const placement = placementAt(game, {column, category});
   if (placement === null) return refuse(notOpen(card, column, category));
   if (!placement.legal) return refuse(`${placement.reason}.`);
   return {

@@ -30,8 +30,8 @@ export function sameName(name: string, others: readonly string[]): string | unde
 /** Names a computer player as nobody else is named: `Expert`, then `Expert 2`. */
 export function computerName(strength: Strength, others: readonly string[]): string {
   const word = capitalize(strength);
-  const numbered = Array.from({length: MAX_PLAYERS}, (_, index) => `${word} ${index + 1}`);
-  return [word, ...numbered.slice(1)].find((name) => sameName(name, others) === undefined) ?? word;
+  const names = [word, ...[2, 3, 4].map((number) => `${word} ${number}`)];
+  return names.find((name) => sameName(name, others) === undefined) ?? word;
 }
 
 /** Returns a canonical form for comparison, which ignores case, width, invisible characters and kinds of spaces. */

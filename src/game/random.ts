@@ -28,9 +28,7 @@ export function randomFrom(seed: number): RandomState {
   if (!Number.isSafeInteger(seed) || seed < 0) {
     throw new RangeError(`seed must be a whole number from 0 to ${HIGHEST_SEED}, not ${seed}`);
   }
-  const first = splitMix64(BigInt(seed), 1n);
-  const second = splitMix64(BigInt(seed), 2n);
-  return [low(first), high(first), low(second), high(second)];
+  return [...splitMix64(BigInt(seed), 1n), ...splitMix64(BigInt(seed), 2n)];
 }
 
 /** Rolls `count` fair dice and returns them with the next state. */
@@ -55,18 +53,11 @@ function rotate(value: number, bits: number): number {
   return (value << bits) | (value >>> (32 - bits));
 }
 
-/** Returns the `n`th output of SplitMix64, from 1. */
-function splitMix64(seed: bigint, n: bigint): bigint {
+/** Returns the `n`th output of SplitMix64, from 1, as its low and its high half. */
+function splitMix64(seed: bigint, n: bigint): [low: number, high: number] {
   let mixed = (seed + n * 0x9e3779b97f4a7c15n) & MASK_64;
   mixed = ((mixed ^ (mixed >> 30n)) * 0xbf58476d1ce4e5b9n) & MASK_64;
   mixed = ((mixed ^ (mixed >> 27n)) * 0x94d049bb133111ebn) & MASK_64;
-  return mixed ^ (mixed >> 31n);
-}
-
-function low(value: bigint): number {
-  return Number(value & 0xffff_ffffn);
-}
-
-function high(value: bigint): number {
-  return Number(value >> 32n);
+  mixed ^= mixed >> 31n;
+  return [Number(mixed & 0xffff_ffffn), Number(mixed >> 32n)];
 }

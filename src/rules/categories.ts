@@ -40,11 +40,11 @@ export const CATEGORY_RULES: Readonly<Record<Category, CategoryRule>> = {
   sixes: upper('Sixes', 6),
   'three-of-a-kind': lower('Three of a Kind', atLeastAlike(3), sum),
   'four-of-a-kind': lower('Four of a Kind', atLeastAlike(4), sum),
-  'full-house': lower('Full House', isFullHouse, fixed(25)),
-  'small-straight': lower('Small Straight', atLeastConsecutive(4), fixed(30)),
-  'large-straight': lower('Large Straight', atLeastConsecutive(5), fixed(40)),
-  yahtzee: lower('Yahtzee', atLeastAlike(5), fixed(50)),
-  chance: lower('Chance', always, sum),
+  'full-house': lower('Full House', isFullHouse, () => 25),
+  'small-straight': lower('Small Straight', atLeastConsecutive(4), () => 30),
+  'large-straight': lower('Large Straight', atLeastConsecutive(5), () => 40),
+  yahtzee: lower('Yahtzee', atLeastAlike(5), () => 50),
+  chance: lower('Chance', () => true, sum),
 };
 
 /**
@@ -70,15 +70,11 @@ export function scoreOf(dice: Dice, category: Category): number {
 }
 
 function upper(label: string, face: Face): CategoryRule {
-  return {section: 'upper', label, holds: always, points: (counts) => face * counts[face]};
+  return {section: 'upper', label, holds: () => true, points: (counts) => face * counts[face]};
 }
 
 function lower(label: string, holds: CategoryRule['holds'], points: CategoryRule['points']): CategoryRule {
   return {section: 'lower', label, holds, points};
-}
-
-function always(): boolean {
-  return true;
 }
 
 function atLeastAlike(least: number): CategoryRule['holds'] {
@@ -102,8 +98,4 @@ function atLeastConsecutive(least: number): CategoryRule['holds'] {
 
 function sum(counts: Counts): number {
   return FACES.reduce((total, face) => total + face * counts[face], 0);
-}
-
-function fixed(points: number): CategoryRule['points'] {
-  return () => points;
 }

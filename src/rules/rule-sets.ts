@@ -22,15 +22,20 @@ export const JOKERS = ['forced', 'free', 'none'] as const;
 /** The use of a Yahtzee as a Joker. */
 export type Joker = (typeof JOKERS)[number];
 
-const UPPER = {upperBonus: 35, upperBonusFrom: 63} as const;
+/** The upper bonus of each rule set with a name, before the column's factor. */
+export const UPPER_BONUS = 35;
+/** The upper score that earns it, before the column's factor. */
+export const UPPER_BONUS_FROM = 63;
+
+const BASE = {upperBonus: UPPER_BONUS, upperBonusFrom: UPPER_BONUS_FROM};
 
 export const RULES: Readonly<Record<RuleSet, Rules>> = {
   // CS106A handout, "Dice categories".
-  cs106a: {...UPPER, yahtzeeBonus: 0, joker: 'none'},
+  cs106a: {...BASE, yahtzeeBonus: 0, joker: 'none'},
   // CS106A handout, "Extensions".
-  bonus: {...UPPER, yahtzeeBonus: 100, joker: 'none'},
+  bonus: {...BASE, yahtzeeBonus: 100, joker: 'none'},
   // "Special Yahtzee Scoring" of the final project's addenda.
-  official: {...UPPER, yahtzeeBonus: 100, joker: 'forced'},
+  official: {...BASE, yahtzeeBonus: 100, joker: 'forced'},
 };
 
 /** `100 points for each further Yahtzee, and the forced Joker`. */
@@ -56,7 +61,7 @@ export function rulesOf(rules: RuleSet | Rules): Rules {
       `rules must be one of ${RULE_SETS.join(', ')}, or a record, not ${JSON.stringify(rules)}`,
     );
   checkWhole('rules.upperBonus', rules.upperBonus, 0, HIGHEST_BONUS);
-  checkWhole('rules.upperBonusFrom', rules.upperBonusFrom, 1, UPPER.upperBonusFrom);
+  checkWhole('rules.upperBonusFrom', rules.upperBonusFrom, 1, UPPER_BONUS_FROM);
   checkWhole('rules.yahtzeeBonus', rules.yahtzeeBonus, 0, HIGHEST_BONUS);
   if (!JOKERS.includes(rules.joker))
     throw new RangeError(

@@ -7,17 +7,12 @@
  */
 import {CATEGORIES, CATEGORY_RULES, type Category, LOWER, UPPER} from './categories.js';
 import {type Counts, countsOf, type Dice, FACES, type Face} from './dice.js';
-import {COLUMN_NUMBERS, type ColumnNumber, RULES, type RuleSet, type Rules, rulesOf} from './rule-sets.js';
+import {COLUMN_NUMBERS, type ColumnNumber, type RuleSet, type Rules, rulesOf} from './rule-sets.js';
 
 /** The rows of a card in the order of CS106A's constants, from `ONES` 1 to `TOTAL` 17. */
 export const ROWS = [...UPPER, 'upper-score', 'upper-bonus', ...LOWER, 'lower-score', 'total'] as const;
 /** A box, or a sum. */
 export type Row = (typeof ROWS)[number];
-
-/** The upper score that earns the upper bonus by each rule set with a name, before the column's factor. */
-export const UPPER_BONUS_FROM = RULES.official.upperBonusFrom;
-/** The upper bonus by each rule set with a name, before the column's factor. */
-export const UPPER_BONUS = RULES.official.upperBonus;
 
 /** A column of a card. All its points are multiplied by the factor. */
 export interface Column {
@@ -111,12 +106,7 @@ export function isOpen(card: Scorecard, column: ColumnNumber, category: Category
 export function openPlacements(card: Scorecard, dice: Dice, rules: RuleSet | Rules): Placement[] {
   const counts = countsOf(dice);
   const record = rulesOf(rules);
-  const placements: Placement[] = [];
-  for (const column of card) {
-    const place = placementsIn(column, counts, record);
-    for (const category of CATEGORIES) if (column.boxes[category] === null) placements.push(place(category));
-  }
-  return placements;
+  return card.flatMap((column) => placementsIn(column, counts, record));
 }
 
 /** Returns the effect of filling a box; null if it is not open. */
@@ -127,8 +117,7 @@ export function placementOf(
   dice: Dice,
   rules: RuleSet | Rules,
 ): Placement | null {
-  const one = card[column - 1];
-  return one?.boxes[category] === null ? placementsIn(one, countsOf(dice), rulesOf(rules))(category) : null;
+  return openPlacements(card, dice, rules).find((one) => isBox(one, {column, category})) ?? null;
 }
 
 /**
@@ -182,12 +171,13 @@ export function rowValue(column: Column, row: Row, rules: RuleSet | Rules): numb
   }
 }
 
-/** Returns a function from an open box of a column to the effect of filling it. */
-function placementsIn(column: Column, counts: Counts, rules: Rules): (category: Category) => Placement {
-  const {factor} = column;
+/** Returns the effect of filling each open box of a column. */
+function placementsIn(column: Column, counts: Counts, rules: Rules): Placement[] {
+  const {factor, boxes} = column;
   const joker = jokerIn(column, counts, rules);
   const bonus = yahtzeeBonusIn(column, counts, rules);
-  return (category) => {
+  const open = CATEGORIES.filter((category) => boxes[category] === null);
+  return open.map((category) => {
     const {holds, points} = CATEGORY_RULES[category];
     return {
       column: factor,
@@ -197,7 +187,7 @@ function placementsIn(column: Column, counts: Counts, rules: Rules): (category: 
       bonus,
       reason: joker?.reason ?? null,
     };
-  };
+  });
 }
 
 interface JokerCase {

@@ -8,7 +8,8 @@
  * piece, and depends only on the one before. Rules share a lattice unless their bonus begins at another total.
  */
 import {CATEGORIES, type Category} from '../rules/categories.js';
-import {type Column, UPPER_BONUS_FROM} from '../rules/scorecard.js';
+import {UPPER_BONUS_FROM} from '../rules/rule-sets.js';
+import type {Column} from '../rules/scorecard.js';
 
 /** A position at the start of a turn, in a column of factor 1. */
 export interface Position {

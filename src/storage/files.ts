@@ -10,38 +10,31 @@ import {Lock} from './lock.js';
 import {addToLog, type Line, type Log, type Merged, mergeLogs, parseLog} from './log.js';
 import {formatGame, parseGame} from './saved-game.js';
 
-/** The file of the game that is not over yet. */
-export interface Autosave {
-  /** The game that was in the file; null if there was no file. */
-  readonly found: Played | null;
-  /** @throws UnusableFile if the file cannot be read or holds no game */
-  readonly read: () => Played | null;
-  /** @throws UnusableFile, and changes nothing, if the file cannot be written or another window owns it */
-  readonly write: (game: Played) => void;
-  /** Removes the file, unless another window owns it, and gives up the lock. */
-  readonly remove: () => void;
-  /** Which process plays the game. */
-  readonly lock: Lock;
+export type GameFile = ReturnType<typeof openGame>;
+
+/**
+ * Opens the file of a game that is not over yet, by default the autosave.
+ *
+ * @throws UnusableFile if the file cannot be read or holds no game
+ */
+export function openGame(path = dataFile('game.json')) {
+  return {path, found: readGame(path), lock: new Lock(path)};
 }
 
-/** @throws UnusableFile if the file cannot be read or holds no game */
-export function openAutosave(path = dataFile('game.json')): Autosave {
-  const lock = new Lock(path);
-  return {
-    found: readGame(path),
-    read: () => readGame(path),
-    write: (game) =>
-      inFolderOf(path, () => {
-        if (!lock.hold()) throw new UnusableFile(`${path} is open in another window`);
-        writeWhole(path, [`${formatGame(game)}\n`]);
-      }),
-    remove: () =>
-      inFolderOf(path, () => {
-        if (!lock.isElsewhere()) rmSync(path, {force: true});
-        lock.release();
-      }),
-    lock,
-  };
+/** @throws UnusableFile, and changes nothing, if the file cannot be written or another window owns it */
+export function writeGame({path, lock}: GameFile, game: Played): void {
+  inFolderOf(path, () => {
+    if (!lock.hold()) throw new UnusableFile(`${path} is open in another window`);
+    writeWhole(path, [`${formatGame(game)}\n`]);
+  });
+}
+
+/** Removes the file, unless another window owns it, and gives up the lock. */
+export function removeGame({path, lock}: GameFile): void {
+  inFolderOf(path, () => {
+    if (!lock.isElsewhere()) rmSync(path, {force: true});
+    lock.release();
+  });
 }
 
 /**

@@ -58,11 +58,11 @@ export class Lock {
 
   #numbers(): number[] {
     const start = `${basename(this.#path)}.lock.`;
-    return (ifAllowed(() => readdirSync(dirname(this.#path))) ?? []).flatMap((name) =>
-      name.startsWith(start) && /^\d+$/.test(name.slice(start.length))
-        ? Number(name.slice(start.length))
-        : [],
-    );
+    const locks = ifAllowed(() => readdirSync(dirname(this.#path))) ?? [];
+    return locks
+      .filter((name) => name.startsWith(start))
+      .map((name) => Number(name.slice(start.length)))
+      .filter(Number.isInteger);
   }
 
   /** Returns 0 if there is none. */

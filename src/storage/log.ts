@@ -111,30 +111,19 @@ export interface Merged {
 
 /** Merges another log into a log, by date. Games that have their moves are replayed, so that their totals are right. */
 export function mergeLogs(log: Log, other: Log): Merged {
-  const dated = log.map(({game, text}) => ({date: game?.date ?? '', text}));
   const there = new Set(gamesIn(log).map(identityOf));
   const days = daysOf(log);
-  const damaged: number[] = [];
-  const before = there.size;
-  for (const line of other) {
-    const replayed = replay(line);
-    if (replayed === null) {
-      damaged.push(line.number);
-      continue;
-    }
-    const {game, actions} = replayed;
-    if (there.has(identityOf(game))) continue;
-    there.add(identityOf(game));
-    dated.push({date: game.date, text: formatLine(game, days, actions)});
-  }
-  dated.sort((one, another) => (one.date < another.date ? -1 : Number(one.date > another.date)));
-  const added = there.size - before;
-  return {
-    texts: dated.map(({text}) => text),
-    added,
-    present: other.length - damaged.length - added,
-    damaged,
-  };
+  const read = other.map((line) => ({number: line.number, found: replay(line)}));
+  const fresh = read.flatMap(({found}) => {
+    if (found === null || there.has(identityOf(found.game))) return [];
+    there.add(identityOf(found.game));
+    return {date: found.game.date, text: formatLine(found.game, days, found.actions)};
+  });
+  const damaged = read.flatMap(({number, found}) => (found === null ? number : []));
+  const texts = [...log.map(({game, text}) => ({date: game?.date ?? '', text})), ...fresh]
+    .sort((one, another) => one.date.localeCompare(another.date))
+    .map(({text}) => text);
+  return {texts, added: fresh.length, present: other.length - damaged.length - fresh.length, damaged};
 }
 
 /** Returns the entries of a game in its hall of fame, with their places from 1, if it is the last game of the log. */

@@ -1,14 +1,16 @@
 /* Advice as a player sees it: the best choice, and the cost of every other one. */
 import type {Advice, Advised} from '../analysis/advice.js';
 import {BEST, boxInWords, capitalize, choiceInWords, lossInWords, UNSEEN} from '../game/format.js';
-import {diceShowing, placementsOf, type RolledGame} from '../game/game.js';
+import {diceShowing, placementAt, type RolledGame} from '../game/game.js';
 import type {DieNumber} from '../rules/dice.js';
-import {type Box, type Choice, isBox, keyOf} from '../rules/scorecard.js';
+import {type Box, type Choice, keyOf} from '../rules/scorecard.js';
 import {placeInWords, WIN_FOLLOWS} from './messages.js';
 
 export interface AdviceView {
   /** `Keep 6 6 6: expected score 265.1.` */
   readonly sentence: string;
+  /** The dice that the best choice keeps; null if it fills a box. */
+  readonly kept: readonly DieNumber[] | null;
   /** Effect of the key or button that takes the advice: `keep 6 6 6, roll the rest`, `put 25 into Full House`. */
   readonly take: string;
   /** Everything that can be done, best first. */
@@ -45,6 +47,7 @@ export function adviceView(game: RolledGame, advice: Advice): AdviceView {
   const toWin = isOneBest && best.win !== null ? `, ${toWinInWords(best.win.worth, advice)}` : '';
   const sentence = `${inWords(forPoints)}: expected score ${forPoints.worth.toFixed(1)}${toWin}.${asGood}`;
   return {
+    kept: 'keep' in best.choice ? diceShowing(game, best.choice.keep) : null,
     take: takeInWords(game, best.choice),
     sentence: isOneBest
       ? capitalize(sentence)
@@ -75,11 +78,6 @@ export function lossOf({choices, best}: Advice, box: Box): string | null {
   return keyOf(best.choice) === keyOf(box) ? BEST : `-${found.loss.toFixed(1)}`;
 }
 
-/** The dice that the best choice keeps; null if it fills a box. */
-export function keptBy({best: {choice}}: Advice, game: RolledGame): readonly DieNumber[] | null {
-  return 'keep' in choice ? diceShowing(game, choice.keep) : null;
-}
-
 /** Chances nearer to 0 or 1 are certain. */
 const CERTAIN = 1e-9;
 
@@ -100,6 +98,6 @@ function percent(chance: number): string {
 export function takeInWords(game: RolledGame, choice: Choice): string {
   if ('keep' in choice)
     return `${choiceInWords(choice, 1)}${choice.keep.length > 0 ? ', roll the rest' : ''}`;
-  const placement = placementsOf(game).find((one) => isBox(one, choice));
-  return placement === undefined ? boxInWords(choice, game.setup.columns) : placeInWords(game, placement);
+  const placement = placementAt(game, choice);
+  return placement === null ? boxInWords(choice, game.setup.columns) : placeInWords(game, placement);
 }

@@ -70,7 +70,7 @@ export interface CellView {
 /** The cards of all players as the view lays them out; `placements` fill open boxes with previews. */
 export function cardOf(table: Table, placements: readonly Placement[]): CardView {
   const {view, played, cursor, mode} = table;
-  const advice = adviceNow(table);
+  const advice = adviceNow(table)?.advice ?? null;
   const {game} = played;
   const {heading, lines, lowerFrom, bonusInBox} = LAYOUTS[view];
   const current = game.phase === 'over' ? -1 : playerOf(game);

@@ -5,14 +5,8 @@ import {type Box, isOpen} from '../rules/scorecard.js';
 
 export type Direction = 'up' | 'down' | 'left' | 'right';
 
-/** Steps of a move along the columns, and along the boxes of a column. */
-const STEPS: Readonly<Record<Direction | 'nowhere', {readonly column: number; readonly box: number}>> = {
-  up: {column: 0, box: -1},
-  down: {column: 0, box: 1},
-  left: {column: -1, box: 0},
-  right: {column: 1, box: 0},
-  nowhere: {column: 0, box: 0},
-};
+/** Steps of a move: along the columns, and along the boxes of a column. */
+const STEPS = {up: [0, -1], down: [0, 1], left: [-1, 0], right: [1, 0], nowhere: [0, 0]} as const;
 
 /**
  * Returns the next open box in a direction, all the way round. 'nowhere' and moves sideways stay in the row if its box is
@@ -20,9 +14,9 @@ const STEPS: Readonly<Record<Direction | 'nowhere', {readonly column: number; re
  */
 export function openBox(game: Game, from: Box, direction: Direction | 'nowhere' = 'nowhere'): Box {
   const card = currentCard(game);
-  const step = STEPS[direction];
-  const rows = inOrder(CATEGORIES, CATEGORIES.indexOf(from.category) + step.box, step.box || 1);
-  const columns = inOrder(card, from.column - 1 + step.column, step.column || 1);
+  const [across, along] = STEPS[direction];
+  const rows = inOrder(CATEGORIES, CATEGORIES.indexOf(from.category) + along, along || 1);
+  const columns = inOrder(card, from.column - 1 + across, across || 1);
   const boxes = columns.flatMap(({factor}) => rows.map((category) => ({column: factor, category})));
   return boxes.find(({column, category}) => isOpen(card, column, category)) ?? from;
 }

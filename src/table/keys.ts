@@ -2,10 +2,8 @@
  * The keys, the same everywhere: one table from keys to events, and what each does now. Keys have the names that
  * browsers give them, or those of `node:readline`; a key pressed with Ctrl, Alt or Meta is none of these.
  */
-import type {Advice} from '../analysis/advice.js';
-import {placementsOf, rerollRefusal} from '../game/game.js';
+import {placementAt, placementsOf, rerollRefusal} from '../game/game.js';
 import {FACES, othersOf} from '../rules/dice.js';
-import {isBox} from '../rules/scorecard.js';
 import {takeInWords} from './advice-view.js';
 import type {Direction} from './cursor.js';
 import {otherView, WORDINGS} from './layouts.js';
@@ -111,7 +109,7 @@ const KEYS: readonly Key[] = [
     does: (table) => {
       const {game} = table.played;
       if (game.phase === 'over') return table.hasJustEnded ? null : 'play again';
-      const placement = placementsOf(game).find((one) => isBox(one, table.cursor));
+      const placement = placementAt(game, table.cursor);
       return isTyping(table) || !placement?.legal ? null : messages.placeInWords(game, placement);
     },
     help: 'fills the box at the cursor',
@@ -148,11 +146,8 @@ const KEYS: readonly Key[] = [
     keys: 't',
     event: (table) => (adviceToTake(table) === null ? null : {event: 'take'}),
     does: (table) => {
-      const {game} = table.played;
-      const advice = adviceToTake(table);
-      return advice === null || game.phase !== 'awaiting-choice'
-        ? null
-        : takeInWords(game, advice.best.choice);
+      const now = adviceToTake(table);
+      return now && takeInWords(now.game, now.advice.best.choice);
     },
     help: 'does what is advised',
   },
@@ -243,7 +238,7 @@ export function rollInWords(table: Table): string | null {
   return 'refusal' in nextRoll(table) ? null : messages.rerollInWords(table.held);
 }
 
-function adviceToTake(table: Table): Advice | null {
+function adviceToTake(table: Table): ReturnType<typeof adviceNow> {
   return isTyping(table) ? null : adviceNow(table);
 }
 

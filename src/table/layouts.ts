@@ -5,8 +5,9 @@
 
 import type {RolledGame} from '../game/game.js';
 import type {Setup} from '../game/setup.js';
+import {CATEGORY_RULES, type Category, LOWER, UPPER} from '../rules/categories.js';
 import {DIE_NUMBERS, type DieNumber} from '../rules/dice.js';
-import {type Column, columnTotals, ROWS, type Row, rowNumber, rowValue} from '../rules/scorecard.js';
+import {type Column, columnTotals, type Row, rowNumber, rowValue} from '../rules/scorecard.js';
 
 /** CS106A's window, and the layout of the final project's addenda. */
 export const VIEW_NAMES = ['cs106a', 'sheet'] as const;
@@ -60,32 +61,27 @@ interface Wording {
   readonly heldAfter: (rolled: RolledGame) => readonly DieNumber[];
 }
 
-const CS106A_NAMES: Readonly<Record<Row, readonly [name: string, more?: string]>> = {
-  ones: ['Ones'],
-  twos: ['Twos'],
-  threes: ['Threes'],
-  fours: ['Fours'],
-  fives: ['Fives'],
-  sixes: ['Sixes'],
-  'upper-score': ['Upper Score'],
-  'upper-bonus': ['Upper Bonus', ' (35)'],
-  'three-of-a-kind': ['Three of a Kind'],
-  'four-of-a-kind': ['Four of a Kind'],
-  'full-house': ['Full House', ' (25)'],
-  'small-straight': ['Small Straight', ' (30)'],
-  'large-straight': ['Large Straight', ' (40)'],
-  yahtzee: ['Yahtzee', '! (50)'],
-  chance: ['Chance'],
-  'lower-score': ['Lower Score'],
-  total: ['TOTAL'],
+/** The points that CS106A's window writes beside the names of boxes. */
+const CS106A_POINTS: Partial<Record<Category, string>> = {
+  'full-house': ' (25)',
+  'small-straight': ' (30)',
+  'large-straight': ' (40)',
+  yahtzee: '! (50)',
 };
 
 export const LAYOUTS: Readonly<Record<ViewName, Layout>> = {
   // CS106A handout, figures 1 to 9.
   cs106a: {
     heading: '',
-    lines: ROWS.map((row) => box(row, ...CS106A_NAMES[row])),
-    lowerFrom: ROWS.indexOf('three-of-a-kind'),
+    lines: [
+      ...UPPER.map(named),
+      box('upper-score', 'Upper Score'),
+      box('upper-bonus', 'Upper Bonus', ' (35)'),
+      ...LOWER.map(named),
+      box('lower-score', 'Lower Score'),
+      box('total', 'TOTAL'),
+    ],
+    lowerFrom: 8,
     bonusInBox: true,
   },
   // "Screen layout" of the final project's addenda. There two sums are called "Grand Total", and the name of the third is
@@ -178,6 +174,10 @@ function valueIn(column: Column, shows: Shown, rules: Setup['rules']): number | 
 export function namesOf(row: Shown): readonly string[] {
   const lines = Object.values(LAYOUTS).flatMap((layout) => layout.lines);
   return lines.flatMap(({name, shows}) => (shows === row ? [name] : []));
+}
+
+function named(category: Category): CardLine {
+  return box(category, CATEGORY_RULES[category].label, CS106A_POINTS[category]);
 }
 
 function box(row: Row, name: string, more = ''): CardLine {

@@ -5,10 +5,10 @@
 import {boxInWords, capitalize, isolated, listOf} from '../game/format.js';
 import {
   computerOf,
-  currentCard,
   exclusionReason,
   type Game,
   type Played,
+  placementAt,
   playerOf,
   type RolledGame,
   roundOf,
@@ -18,16 +18,8 @@ import {
 import {strengthOf} from '../game/setup.js';
 import {CATEGORY_RULES} from '../rules/categories.js';
 import {DIE_NUMBERS, type DieNumber, type Face, othersOf, ROLLS} from '../rules/dice.js';
-import {type RuleSet, type Rules, rulesOf} from '../rules/rule-sets.js';
-import {
-  type BonusProgress,
-  type Box,
-  type Placement,
-  placementOf,
-  totalOf,
-  UPPER_BONUS,
-  UPPER_BONUS_FROM,
-} from '../rules/scorecard.js';
+import {type RuleSet, type Rules, rulesOf, UPPER_BONUS, UPPER_BONUS_FROM} from '../rules/rule-sets.js';
+import {type BonusProgress, type Box, type Placement, totalOf} from '../rules/scorecard.js';
 import type {Moment} from './highlights.js';
 import {type Device, type ViewName, WORDINGS, withBonus} from './layouts.js';
 
@@ -149,7 +141,7 @@ export function lastScored({game, actions}: Played): string | null {
   if (game.phase === 'awaiting-choice' || game.before === null) return null;
   const {before} = game;
   const last = actions.findLast(({action}) => action === 'place');
-  const placed = last?.action === 'place' && placementIn(before, last);
+  const placed = last?.action === 'place' && placementAt(before, last);
   return placed ? scored(before, placed) : null;
 }
 
@@ -174,13 +166,9 @@ export function undoDescription({game, actions}: Played): string | null {
   if (before === null || computerOf(before) !== null) return null;
   if (game.phase === 'awaiting-choice') return `${nameIn(before)}'s pass`;
   if (last?.action !== 'place') return `${nameIn(before)}'s last placement`;
-  const placement = placementIn(before, last);
+  const placement = placementAt(before, last);
   const earned = placement === null ? 0 : placement.points + placement.bonus;
   return `${nameIn(before)}'s ${earned} in ${boxOf(before, last)}`;
-}
-
-function placementIn(game: RolledGame, {column, category}: Box): Placement | null {
-  return placementOf(currentCard(game), column, category, game.dice, game.setup.rules);
 }
 
 export function takenBack(what: string): string {
@@ -219,6 +207,9 @@ export interface DieState {
   readonly isPast: boolean;
   /** A reroll would keep the die. */
   readonly isHeld: boolean;
+  readonly isMarked: boolean;
+  /** The word at the mark. */
+  readonly mark: string;
   /** The best choice keeps the die; null without advice, or if it fills a box. */
   readonly isBestKept: boolean | null;
   readonly isRolling: boolean;

@@ -5,7 +5,7 @@
 import {type Game, placementsOf, playerOf, rerollRefusal, winnersOf} from '../game/game.js';
 import {DIE_NUMBERS, type Dice, type DieNumber, FACES, type Face} from '../rules/dice.js';
 import {isBox, type Placement, totalOf} from '../rules/scorecard.js';
-import {type AdviceView, adviceView, keptBy} from './advice-view.js';
+import {type AdviceView, adviceView} from './advice-view.js';
 import {type CardView, cardOf} from './card-view.js';
 import {type Moment, momentOf} from './highlights.js';
 import {type KeyLine, keysNow, keysOfHelp, rollInWords} from './keys.js';
@@ -76,10 +76,6 @@ export interface PlayerView {
 }
 
 export interface DieView extends DieState {
-  /** The window marks dice to re-roll, the sheet dice to keep. */
-  readonly isMarked: boolean;
-  /** The word at the mark. */
-  readonly mark: string;
   /** `Die 3: five, held`. */
   readonly label: string;
 }
@@ -118,7 +114,8 @@ export function sceneOf(
   const {view, mode, played, announcement} = table;
   const {game} = played;
   const placements = mode.mode === 'rolling' ? [] : placementsOf(game);
-  const advice = seenAdvice(table);
+  const now = adviceNow(table);
+  const advice = now && adviceView(now.game, now.advice);
   const {said = null, ...line} = lineOf(table, placements, advice, device);
   return {
     view,
@@ -131,7 +128,7 @@ export function sceneOf(
     rolled: game.phase === 'awaiting-choice' ? messages.rolledAndHeld(game) : null,
     roll: game.phase === 'awaiting-choice' ? game.roll : 0,
     players: playersOf(game),
-    dice: seenDice(table, picture),
+    dice: seenDice(table, picture, advice?.kept ?? null),
     button: buttonOf(table),
     hint: hintOf(table),
     keypad: typingNow(table) === null ? [] : FACES,
@@ -146,12 +143,6 @@ export function sceneOf(
     help: mode.mode === 'help' ? {keys: keysOfHelp(table), notes: messages.helpNotes(game)} : null,
     announcement,
   };
-}
-
-function seenAdvice(table: Table): AdviceView | null {
-  const advice = adviceNow(table);
-  const {game} = table.played;
-  return advice === null || game.phase !== 'awaiting-choice' ? null : adviceView(game, advice);
 }
 
 function seenMoment(game: Game, placements: readonly Placement[]): MomentView | null {
@@ -242,7 +233,7 @@ function hintOf(table: Table): Scene['hint'] {
   };
 }
 
-function seenDice(table: Table, picture: number): DieView[] {
+function seenDice(table: Table, picture: number, kept: AdviceView['kept']): DieView[] {
   const {mode, view, played, held} = table;
   const {game} = played;
   const {marked, mark} = WORDINGS[view];
@@ -250,8 +241,6 @@ function seenDice(table: Table, picture: number): DieView[] {
   const typed: Pick<Typing, 'numbers' | 'faces'> = mode.mode === 'typing' ? mode : {numbers: [], faces: []};
   const awaited = mode.mode === 'typing' ? typingNow(table)?.die : undefined;
   const isEnabled = !isMoving(table) && rerollRefusal(game) === null;
-  const advice = adviceNow(table);
-  const kept = advice === null || game.phase !== 'awaiting-choice' ? null : keptBy(advice, game);
   return DIE_NUMBERS.map((number) => {
     const place = typed.numbers.indexOf(number);
     const isTyped = place !== -1;

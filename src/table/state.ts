@@ -1,6 +1,6 @@
 /* A table as data, its events, and the dice that could be rolled now. */
 import type {Advice} from '../analysis/advice.js';
-import {type Played, rerollRefusal} from '../game/game.js';
+import {type Played, type RolledGame, rerollRefusal} from '../game/game.js';
 import {DIE_NUMBERS, type DieNumber, type Face, othersOf} from '../rules/dice.js';
 import type {Box, Placement} from '../rules/scorecard.js';
 import type {Direction} from './cursor.js';
@@ -98,9 +98,14 @@ export function isMoving({mode: {mode}}: Table): boolean {
   return mode === 'rolling' || mode === 'computer';
 }
 
-/** Returns the advice on this roll; null if there is none yet, or the dice still roll. */
-export function adviceNow({advice, mode}: Table): Advice | null {
-  return advice === 'asked' || mode.mode === 'rolling' ? null : advice;
+/** Returns the advice on this roll, and its game; null if there is none yet, or the dice still roll. */
+export function adviceNow({
+  played: {game},
+  advice,
+  mode,
+}: Table): {readonly game: RolledGame; readonly advice: Advice} | null {
+  if (advice === null || advice === 'asked' || game.phase !== 'awaiting-choice') return null;
+  return mode.mode === 'rolling' ? null : {game, advice};
 }
 
 /** Pictures of a roll. The dice come to rest one after another, the last before the last picture. */

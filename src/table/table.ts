@@ -13,6 +13,7 @@ import {
   diceShowing,
   type Game,
   type Played,
+  placementAt,
   placementsOf,
   rerollRefusal,
 } from '../game/game.js';
@@ -202,25 +203,23 @@ function type(table: Table, face: Face): Table {
 
 function move(table: Table, direction: Direction): Table {
   const {game} = table.played;
-  const placements = placementsOf(game);
   const cursor = openBox(game, table.cursor, direction);
-  const at = placements.find((one) => isBox(one, cursor));
-  return at === undefined ? table : says({...table, cursor}, messages.previewInWords(game, at));
+  const at = placementAt(game, cursor);
+  return at === null ? table : says({...table, cursor}, messages.previewInWords(game, at));
 }
 
 function choose(table: Table, box: Box, isMeant: boolean): Table {
   const here = idle(table);
   const {game} = table.played;
   const {column, category} = box;
-  const placements = placementsOf(game);
-  const chosen = placements.find((one) => isBox(one, {column, category}));
+  const chosen = placementAt(game, box);
   const at = chosen?.legal ? {...here, cursor: {column, category}} : here;
-  const isConfirmed = isMeant || (table.mode.mode === 'confirming' && isBox(table.mode, {column, category}));
+  const isConfirmed = isMeant || (table.mode.mode === 'confirming' && isBox(table.mode, box));
   if (
     chosen?.legal &&
     earns(chosen) === 0 &&
     !isConfirmed &&
-    placements.some((one) => one.legal && earns(one) > 0)
+    placementsOf(game).some((one) => one.legal && earns(one) > 0)
   )
     return {...says(at, messages.askZero(chosen)), mode: {mode: 'confirming', column, category}};
   const action: Action = {action: 'place', column, category};
@@ -255,12 +254,11 @@ function asking(table: Table): Table {
 }
 
 function take(table: Table): Table {
-  const advice = adviceNow(table);
-  const {game} = table.played;
-  if (advice === null || game.phase !== 'awaiting-choice') return table;
-  const {choice} = advice.best;
+  const now = adviceNow(table);
+  if (now === null) return table;
+  const {choice} = now.advice.best;
   return 'keep' in choice
-    ? roll({...table, held: diceShowing(game, choice.keep)})
+    ? roll({...table, held: diceShowing(now.game, choice.keep)})
     : choose(table, choice, true);
 }
 

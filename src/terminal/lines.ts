@@ -3,9 +3,8 @@ import {setImmediate as nextTurn} from 'node:timers/promises';
 import {complain} from '../command-line/user-error.js';
 import {Driver} from '../table/driver.js';
 import {type Step, step, tell} from './dialogue/dialogue.js';
-import {AGAIN} from './messages.js';
 import type {Leave, Seat} from './screen/screen.js';
-import {parseGoOn, type Question} from './setup.js';
+import {askAgain, type Question} from './setup.js';
 
 /** Typed lines, each without its end. */
 export type Lines = AsyncGenerator<string, void>;
@@ -25,17 +24,18 @@ export function typedLines(): Lines {
  */
 export async function* linesOf(chunks: AsyncIterable<Uint8Array>, isTyped = false): Lines {
   const decoder = new TextDecoder();
-  let line = '';
+  let rest = '';
   for await (const chunk of chunks) {
-    const [first = '', ...more] = decoder.decode(chunk, {stream: true}).split('\n');
-    line = cut(line + first);
-    for (const next of more) {
-      yield withoutReturn(line);
-      line = cut(next);
-    }
+    const lines = (rest + decoder.decode(chunk, {stream: true})).split('\n');
+    rest = cut(lines.pop() ?? '');
+    yield* lines.map(withoutEnd);
   }
-  line = cut(line + decoder.decode());
-  if (line !== '' && !isTyped) yield withoutReturn(line);
+  rest += decoder.decode();
+  if (rest !== '' && !isTyped) yield withoutEnd(rest);
+}
+
+function withoutEnd(line: string): string {
+  return cut(line.endsWith('\r') ? line.slice(0, -1) : line);
 }
 
 function cut(line: string): string {
@@ -43,15 +43,11 @@ function cut(line: string): string {
   return line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE)}…` : line;
 }
 
-function withoutReturn(line: string): string {
-  return line.endsWith('\r') ? line.slice(0, -1) : line;
-}
-
 /** Asks question after question. Returns what they lead to, or 'end' at the end of the input. */
 export async function askAll<T>(
   asking: Generator<Question, T, string>,
   lines: Lines,
-  onAsk: (question: Question) => void,
+  onAsk: (question: Question) => void = () => {},
 ): Promise<T | 'end'> {
   let next = asking.next();
   while (!next.done) {
@@ -106,16 +102,7 @@ export async function playByLines(
 
 /** Asks for another game. */
 export async function wantsAgain(lines: Lines): Promise<boolean> {
-  const {stdout} = process;
-  stdout.write(`\n${AGAIN}\n> `);
-  for (;;) {
-    const line = await lines.next();
-    if (line.done) break;
-    const text = line.value.trim();
-    const answered = ['q', 'quit'].includes(text.toLowerCase()) ? {goesOn: false} : parseGoOn(text);
-    if (!('refusal' in answered)) return answered.goesOn;
-    stdout.write(`\n${answered.refusal}\n${AGAIN}\n> `);
-  }
-  stdout.write('\n');
-  return false;
+  const answer = await askAll(askAgain(), lines);
+  if (answer === 'end') process.stdout.write('\n');
+  return answer !== 'end' && answer?.goesOn === true;
 }

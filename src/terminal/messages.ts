@@ -12,8 +12,9 @@ import {
   type Rules,
   rulesOf,
   summaryOf,
+  UPPER_BONUS,
+  UPPER_BONUS_FROM,
 } from '../rules/rule-sets.js';
-import {UPPER_BONUS, UPPER_BONUS_FROM} from '../rules/scorecard.js';
 import type {HallOfFame} from '../storage/log.js';
 import {priceOfAdvice} from '../table/messages.js';
 import {fitted, shortened, textOf, WIDTH} from './text.js';
@@ -151,6 +152,8 @@ export const HELP_GO_ON = helpOf([
   ['no', 'discards it, and begins a new game'],
   ['quit', 'leaves, and keeps it'],
 ]);
+
+export const HELP_AGAIN = helpOf([['Enter', 'begins another game with the same players; q leaves']]);
 
 export function helpPlayers(most: number, hasLast: boolean): string {
   return helpOf([

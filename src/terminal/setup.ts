@@ -160,8 +160,15 @@ function begin(settings: Settings, persons: readonly string[], said: Begun['said
   };
 }
 
+/** Asks for another game. */
+export function askAgain(): Asking<{readonly goesOn: boolean}> {
+  return ask('\n', messages.AGAIN, messages.HELP_AGAIN, (text) =>
+    text.toLowerCase() === 'q' ? {goesOn: false} : parseGoOn(text),
+  );
+}
+
 /** Parses the answer to an offer; Enter is yes. */
-export function parseGoOn(text: string): {readonly goesOn: boolean} | Refusal {
+function parseGoOn(text: string): {readonly goesOn: boolean} | Refusal {
   const word = text.toLowerCase();
   if (['', 'y', 'yes'].includes(word)) return {goesOn: true};
   return ['n', 'no'].includes(word) ? {goesOn: false} : {refusal: REFUSALS.notGoOn(text)};

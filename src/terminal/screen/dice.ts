@@ -4,7 +4,7 @@ import {BEST} from '../../game/format.js';
 import type {Face} from '../../rules/dice.js';
 import {ROLL_KEY} from '../../table/keys.js';
 import type {DieView, Scene} from '../../table/scene.js';
-import {type Paint, painted, type Style} from './style.js';
+import {painted, type Style} from './style.js';
 
 const [BLANK, LEFT, MIDDLE, RIGHT, BOTH] = ['       ', ' o     ', '   o   ', '     o ', ' o   o '] as const;
 
@@ -41,6 +41,8 @@ const FRAMES = {
   },
 } as const;
 
+const PAINTS = {plain: null, marked: 'mark', past: 'quiet'} as const;
+
 /** Columns of a die, with what stands above and below it. */
 const CELL = PANEL_WIDTH / 3;
 
@@ -59,8 +61,9 @@ function joined(cells: readonly (readonly string[])[]): string[] {
 
 /** Seven lines: the place, with `◆3 best` where the best choice keeps the die; the die; the mark. */
 function drawDie(die: DieView, style: Style): string[] {
-  const {pip, best, glyph} = glyphsOf(style);
-  const [a = '', b = '', c = '', d = '', edge = '', side = ''] = frameOf(die, style);
+  const {pip, best, glyph, ...frames} = FRAMES[style.isUnicode ? 'unicode' : 'ascii'];
+  const kind = die.isMarked ? 'marked' : die.isPast ? 'past' : 'plain';
+  const [a, b, c, d, edge, side] = frames[kind];
   const {face} = die;
   const spots = face === null ? ['       ', die.isAwaited ? '   ?   ' : '       ', '       '] : SPOTS[face];
   const frame = [
@@ -71,22 +74,9 @@ function drawDie(die: DieView, style: Style): string[] {
   const place = die.isBestKept === true ? `${best}${die.number} ${BEST}` : ` ${die.number}`;
   return [
     `  ${painted(place, die.isBestKept === true ? 'best' : null, style)}`,
-    ...frame.map((line) => painted(line, paintOf(die), style)),
+    ...frame.map((line) => painted(line, PAINTS[kind], style)),
     die.isMarked ? painted(`${glyph}${die.mark}`, 'mark', style) : '',
   ];
-}
-
-function glyphsOf({isUnicode}: Style): (typeof FRAMES)[keyof typeof FRAMES] {
-  return FRAMES[isUnicode ? 'unicode' : 'ascii'];
-}
-
-function frameOf({isMarked, isPast}: DieView, style: Style): readonly string[] {
-  const {plain, marked, past} = glyphsOf(style);
-  return isMarked ? marked : isPast ? past : plain;
-}
-
-function paintOf({isMarked, isPast}: DieView): Paint | null {
-  return isMarked ? 'mark' : isPast ? 'quiet' : null;
 }
 
 /** At the sixth place, which no die has: the button, and its key. */

@@ -185,8 +185,6 @@ function drawCard(scene: Scene, width: number, style: Style): string[] {
     isAll || column.player === player ? [{...column, index}] : [],
   );
   const cell = Math.max(NARROWEST, Math.min(WIDEST, Math.floor((width - LABELS) / shown.length)));
-  const seen = card.rows.flatMap(({cells}) => shown.flatMap(({index}) => cells[index] ?? []));
-  const room = roomForLosses(seen, cell);
   const longest = Math.max(...card.rows.map(({label}) => widthOf(label)));
   const labels = Math.min(width - cell * shown.length, longest + 1);
   const named = (name: string, isCurrent: boolean): string => `${isCurrent ? '>' : ''}${name}`;
@@ -201,7 +199,7 @@ function drawCard(scene: Scene, width: number, style: Style): string[] {
     ...card.rows.map(
       ({label, cells}) =>
         padEnd(shortened(label, labels), labels) +
-        shown.map(({index}) => drawCell(cells[index], cell, room, style)).join(''),
+        shown.map(({index}) => drawCell(cells[index], cell, style)).join(''),
     ),
   ];
 }
@@ -217,22 +215,13 @@ function playerShown({players}: Scene): number {
   return Math.max(0, index);
 }
 
-/** Numbers stand below each other, with room for brackets around them: `[15]` may be chosen, `>15<` is at the cursor. */
-function drawCell(cell: CellView | undefined, width: number, room: number | null, style: Style): string {
+/** Numbers stand below each other, behind the cost of their box, if there is room. */
+function drawCell(cell: CellView | undefined, width: number, style: Style): string {
   if (cell === undefined) return ' '.repeat(width);
-  const box = bracketed(cell, width);
-  const drawn = painted(box, paintOf(cell), style);
-  if (room === null || cell.loss === null) return flushed(drawn, width);
-  const loss = painted(cell.loss, cell.loss === BEST ? 'best' : null, style);
-  return flushed(`${loss} ${flushed(drawn, room)}`, width);
-}
-
-/** Returns the width of a box behind its loss; null if any loss does not fit: a box without one would look free. */
-function roomForLosses(cells: readonly CellView[], width: number): number | null {
-  const costing = cells.filter(({loss}) => loss !== null);
-  const box = Math.max(...costing.map((cell) => widthOf(bracketed(cell, width))));
-  const loss = Math.max(...costing.map((cell) => cell.loss?.length ?? 0));
-  return loss + 1 + box <= width ? box : null;
+  const box = painted(bracketed(cell, width), paintOf(cell), style);
+  const loss = cell.loss === null ? '' : painted(cell.loss, cell.loss === BEST ? 'best' : null, style);
+  const both = `${loss} ${box}`;
+  return flushRight('', widthOf(both) <= width ? both : box, width);
 }
 
 /** `[15]` may be chosen, `>15<` is at the cursor, ` 15*` was filled last. */
@@ -241,10 +230,6 @@ function bracketed({kind, isAtCursor, isLast, text, progress}: CellView, width: 
   const [left, right] = isAtCursor ? '><' : kind === 'choice' ? '[]' : isLast ? ' *' : '  ';
   const shown = kind === 'open' ? '.' : kind === 'barred' ? '--' : text;
   return far !== null && far.length < width ? `${far} ` : `${left}${shortened(shown, width - 2)}${right}`;
-}
-
-function flushed(text: string, width: number): string {
-  return flushRight('', text, width);
 }
 
 function paintOf({kind, isAtCursor, isLast, isQuiet, preview}: CellView): Paint | null {
