@@ -57,7 +57,7 @@ export function setupOf(json: unknown): Setup {
   if (!Array.isArray(players)) refuse('setup.players', 'a list of names', players);
   for (const [index, name] of players.entries())
     if (typeof name !== 'string' || problemOfName(name) !== null || sameName(name, players.slice(0, index)))
-      refuse(`setup.players.${index}`, 'the name of a player, and of one only', name);
+      refuse(`setup.players.${index}`, 'a name that can be shown, and that no player before has', name);
   rulesOf(rules as RuleSet);
   const seats = computers === undefined ? null : listIn('setup.computers', computers, [null, ...STRENGTHS]);
   if (

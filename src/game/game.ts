@@ -34,8 +34,6 @@ import {checkedNames} from './players.js';
 import {type RandomState, randomFrom, rollFaces} from './random.js';
 import {areKnown, type Setup, type Strength, strengthOf} from './setup.js';
 
-const NONE_HELD: readonly DieNumber[] = [];
-
 /** The state that a game has in every phase. */
 export interface GameState {
   readonly setup: Setup;
@@ -242,10 +240,7 @@ function applyRoll(game: Game, typed: readonly Face[] | undefined): Game | Refus
   if (game.phase === 'over') return refuse('The game is over.');
   if (game.phase === 'awaiting-choice')
     return refuse('The dice are already rolled: reroll some, or choose a box.');
-  const rolled = facesFor(game, DIE_NUMBERS, typed);
-  if ('refusal' in rolled) return rolled;
-  const {faces, random} = rolled;
-  return rolledGame(game, random, {dice: diceOf(faces), roll: 1, held: NONE_HELD, before: null});
+  return roll(game, DIE_NUMBERS, typed, {roll: 1, held: [], before: null});
 }
 
 function applyReroll(
@@ -260,12 +255,11 @@ function applyReroll(
   if (unknown !== undefined) return refuse(`There is no die ${unknown}: they are numbered 1 to 5.`);
   const held = othersOf(numbers);
   if (held.length + numbers.length !== DIE_NUMBERS.length) return refuse('Each die can be listed only once.');
-  const rolled = facesFor(game, numbers, typed);
-  if ('refusal' in rolled) return rolled;
-  const {faces, random} = rolled;
-  const dice = reroll(game.dice, numbers, faces);
-  const before = numbers.length === 0 ? game : null;
-  return rolledGame(game, random, {dice, roll: game.roll + 1, held, before});
+  return roll(game, numbers, typed, {
+    roll: game.roll + 1,
+    held,
+    before: numbers.length === 0 ? game : null,
+  });
 }
 
 function applyPlacement(game: Game, column: ColumnNumber, category: Category): Game | Refusal {
@@ -316,13 +310,20 @@ function facesFor(
   return {faces: typed, random};
 }
 
-/** Lists the fields because spreading a game takes several times as long. */
-function rolledGame(
-  {setup, cards, turn, hinted}: Game,
-  random: RandomState | null,
-  {dice, roll, held, before}: Pick<RolledGame, 'dice' | 'roll' | 'held' | 'before'>,
-): Game {
-  return {setup, cards, turn, random, hinted, phase: 'awaiting-choice', dice, roll, held, before};
+/** Rolls dice, or takes their typed faces. */
+function roll(
+  game: Game,
+  numbers: readonly DieNumber[],
+  typed: readonly Face[] | undefined,
+  turn: Pick<RolledGame, 'roll' | 'held' | 'before'>,
+): Game | Refusal {
+  const rolled = facesFor(game, numbers, typed);
+  if ('refusal' in rolled) return rolled;
+  const {faces, random} = rolled;
+  const dice = game.phase === 'awaiting-choice' ? reroll(game.dice, numbers, faces) : diceOf(faces);
+  // Listed, because spreading a game takes several times as long.
+  const {setup, cards, hinted} = game;
+  return {setup, cards, turn: game.turn, random, hinted, phase: 'awaiting-choice', dice, ...turn};
 }
 
 function applyUndo({phase, before, hinted}: Game): Game | Refusal {
@@ -341,6 +342,6 @@ function notRolled({phase}: Game): Refusal {
   return refuse(phase === 'over' ? 'The game is over.' : 'Roll the dice first.');
 }
 
-function refuse(refusal: string): Refusal {
+export function refuse(refusal: string): Refusal {
   return {refusal};
 }

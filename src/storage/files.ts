@@ -7,7 +7,7 @@ import {isSystemError, NOT_THERE, problemWith, UnusableFile} from '../system/fil
 import {NotRegular, readRegularFile} from '../system/regular-file.js';
 import {writeWhole} from '../system/whole-file.js';
 import {Lock} from './lock.js';
-import {addToLog, type Line, type Log, type Merged, mergeLogs, parseLog} from './log.js';
+import {addToLog, type Log, type Merged, mergeLogs, parseLog} from './log.js';
 import {formatGame, parseGame} from './saved-game.js';
 
 export type GameFile = ReturnType<typeof openGame>;
@@ -43,9 +43,9 @@ export function removeGame({path, lock}: GameFile): void {
  * @throws UnusableFile if the file cannot be read or holds no game
  */
 export function readGame(path: string): Played | null {
-  const bytes = ifThere(path, () => readRegularFile(path));
-  if (bytes === null) return null;
-  const game = parseGame(bytes.toString());
+  const text = textIn(path);
+  if (text === null) return null;
+  const game = parseGame(text);
   if ('problem' in game) throw new UnusableFile(`${path} holds no game: ${game.problem}`);
   return game;
 }
@@ -55,7 +55,7 @@ export function readGame(path: string): Played | null {
  * @throws UnusableFile if the log cannot be read
  */
 export function readLog(complain?: (problem: string) => void, path = logFile()): Log {
-  const log = parseLog(textIn(path));
+  const log = parseLog(textIn(path) ?? '');
   const damaged = log.filter(({game}) => game === null).map(({number}) => number);
   if (damaged.length > 0)
     complain?.(`${path}: skipped lines that hold no finished game: ${damaged.join(', ')}`);
@@ -67,14 +67,14 @@ export function readLog(complain?: (problem: string) => void, path = logFile()):
  *
  * @throws UnusableFile if the log cannot be read or written
  */
-export function appendToLog(played: Played, when = new Date()): Log {
+export function appendToLog(played: Played): Log {
   const path = logFile();
-  const before = textIn(path);
+  const before = textIn(path) ?? '';
   const old = parseLog(before);
-  const log = addToLog(old, played, when);
+  const log = addToLog(old, played, new Date());
   // A line that was cut off stays a line of its own.
   const isCutOff = before !== '' && !before.endsWith('\n');
-  if (log.length <= old.length || isCutOff) writeLog(log.map(textOf));
+  if (log.length <= old.length || isCutOff) writeLog(log.map(({text}) => text));
   else inFolderOf(path, () => appendFileSync(path, `${log.at(-1)?.text}\n`));
   return log;
 }
@@ -100,17 +100,8 @@ export function removeFromLog(number: number): string | null {
   const log = readLog();
   const removed = log.find((line) => line.number === number);
   if (removed === undefined) return null;
-  writeLog(log.filter((line) => line !== removed).map(textOf));
+  writeLog(log.flatMap((line) => (line === removed ? [] : line.text)));
   return removed.text;
-}
-
-/** Returns the text of a file; empty if there is no file. */
-function textIn(path: string): string {
-  return ifThere(path, () => readRegularFile(path))?.toString() ?? '';
-}
-
-function textOf({text}: Line): string {
-  return text;
 }
 
 function writeLog(texts: readonly string[]): void {
@@ -131,9 +122,9 @@ function dataFile(name: string): string {
 }
 
 /** Returns null if there is no such file. */
-function ifThere<T>(path: string, read: () => T): T | null {
+function textIn(path: string): string | null {
   try {
-    return read();
+    return readRegularFile(path).toString();
   } catch (error) {
     if (isSystemError(error, 'ENOENT')) return null;
     if (error instanceof NotRegular) throw new UnusableFile(`${path} is ${error.message}`);

@@ -310,7 +310,7 @@ export function progressInWords({missing, ahead}: BonusProgress, factor: number)
 }
 
 /** Round and rolls left; the sheet counts the rolls of the turn instead. */
-export function statusOf(game: Game, view: ViewName, of = ' of '): string {
+export function statusOf(game: Game, view: ViewName, of: string): string {
   const roll = game.phase === 'awaiting-choice' ? game.roll : game.phase === 'over' ? game.before.roll : 0;
   if (view === 'sheet') return `Turn: ${roundOf(game)} Roll: ${roll}`;
   const left = game.phase === 'over' ? '' : `, ${rollsLeftInWords(game)}`;

@@ -20,9 +20,8 @@ export interface Scene {
   readonly message: string;
   /** Colour of the line: it asks for the next step, asks once more, refuses, or ends the game. */
   readonly tone: 'prompt' | 'question' | 'refusal' | 'end';
+  /** `Round 10 of 13, no rolls left`; on a keyboard's narrow screen `Round 10/13, no rolls left`. */
   readonly status: string;
-  /** `Round 10/13, no rolls left`, where the status is too wide. */
-  readonly shortStatus: string;
   /** `Round 1 of 13`. */
   readonly round: string;
   /** `Eric, roll 2 of 3: 5 1 5 2 5. Held: dice 1, 3 and 5.`; null before the first roll of a turn. */
@@ -122,8 +121,7 @@ export function sceneOf(
     ...line,
     reasons: notesOn(table, placements),
     whys: [said?.why ?? [], said?.note ?? []].flat(),
-    status: messages.statusOf(game, view),
-    shortStatus: messages.statusOf(game, view, '/'),
+    status: messages.statusOf(game, view, device === 'keyboard' ? '/' : ' of '),
     round: messages.roundInWords(game),
     rolled: game.phase === 'awaiting-choice' ? messages.rolledAndHeld(game) : null,
     roll: game.phase === 'awaiting-choice' ? game.roll : 0,

@@ -89,8 +89,6 @@ export interface Table {
   readonly barredBy: Placement['reason'];
   /** Effect of the last event, for a screen reader; may be empty. */
   readonly announcement: string;
-  /** The announcement is advice, to be said again with the chance to win. */
-  readonly announcesAdvice: boolean;
 }
 
 /** Tests if players wait: dice roll, or the computer plays. */

@@ -48,7 +48,6 @@ export function tableOf(
     refusal: null,
     barredBy: null,
     announcement: messages.promptOf(game, view),
-    announcesAdvice: false,
   };
 }
 
@@ -116,20 +115,15 @@ export function computerActs(table: Table, action: Action): Table {
   return {...acted, mode: moves ? {mode: 'rolling'} : modeAfter(game)};
 }
 
-/**
- * Returns the table with the advice that was asked for; the same if the game has gone on, or nobody asked. Advice that
- * comes later is said only if nothing else was said in between.
- */
+/** Returns the table with the advice that was asked for; the same if the game has gone on, or nobody asked. */
 export function advised(table: Table, played: Played, advice: Advice): Table {
   const {advice: before} = table;
   const {game} = played;
   if (before === null || table.played !== played || game.phase !== 'awaiting-choice') return table;
-  const {sentence} = adviceView(game, advice);
-  // Announced with the dice, once these rest.
-  if (table.mode.mode === 'rolling') return {...table, advice};
-  const isSaid = before === 'asked' || table.announcesAdvice;
-  if (!isSaid) return {...table, advice};
-  return {...says({...table, refusal: null, advice}, sentence), announcesAdvice: true};
+  // Announced with the dice, once these rest. The chance to win hides no refusal.
+  if (table.mode.mode === 'rolling' || (before !== 'asked' && table.refusal !== null))
+    return {...table, advice};
+  return {...table, refusal: null, advice, announcement: adviceView(game, advice).sentence};
 }
 
 /** Returns the table after advice or the computer's action could not be worked out. */
@@ -329,7 +323,7 @@ function closed(table: Table): Table {
 }
 
 function says(table: Table, announcement: string): Table {
-  return {...table, announcement, announcesAdvice: false};
+  return {...table, announcement};
 }
 
 function refuse(table: Table, refusal: string): Table {

@@ -4,7 +4,7 @@ import {complain} from '../command-line/user-error.js';
 import {Driver} from '../table/driver.js';
 import {type Step, step, tell} from './dialogue/dialogue.js';
 import type {Leave, Seat} from './screen/screen.js';
-import {askAgain, type Question} from './setup.js';
+import {type Asking, askAgain} from './setup.js';
 
 /** Typed lines, each without its end. */
 export type Lines = AsyncGenerator<string, void>;
@@ -44,15 +44,10 @@ function cut(line: string): string {
 }
 
 /** Asks question after question. Returns what they lead to, or 'end' at the end of the input. */
-export async function askAll<T>(
-  asking: Generator<Question, T, string>,
-  lines: Lines,
-  onAsk: (question: Question) => void = () => {},
-): Promise<T | 'end'> {
+export async function askAll<T>(asking: Asking<T>, lines: Lines): Promise<T | null | 'end'> {
   let next = asking.next();
   while (!next.done) {
-    onAsk(next.value);
-    process.stdout.write(next.value.output);
+    process.stdout.write(next.value);
     const line = await lines.next();
     if (line.done) return 'end';
     next = asking.next(line.value);
@@ -92,7 +87,7 @@ export async function playByLines(
       if (dialogue.isLeft || isUnseen()) return dialogue.table.played.game.phase === 'over' ? 'over' : 'quit';
       const line = await lines.next();
       if (line.done) return 'end';
-      say(step({...dialogue, isSafe: isSafe()}, line.value));
+      say(step(dialogue, line.value, isSafe()));
       driver.goOn(dialogue.table);
     }
   } finally {

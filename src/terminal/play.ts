@@ -9,7 +9,7 @@ import {runCommand} from '../command-line/command.js';
 import type {ParsedFlags} from '../command-line/flags.js';
 import {complain, EXIT} from '../command-line/user-error.js';
 import {exclusionReason, type Played} from '../game/game.js';
-import {dayIn} from '../game/setup.js';
+import {dayIn, nextSetup} from '../game/setup.js';
 import {sharedLine} from '../game/shared-line.js';
 import {readLog} from '../storage/files.js';
 import {dayResults, type Log, placesOf} from '../storage/log.js';
@@ -19,9 +19,9 @@ import {tableOf} from '../table/table.js';
 import {type Keeper, openKeeper, problemIn} from './autosave.js';
 import {endingOf, start} from './dialogue/dialogue.js';
 import {askAll, playByLines, typedLines, wantsAgain} from './lines.js';
-import {IS_KEPT, LEFT, NOT_BEGUN, NOT_SAVED, REVIEW_IT} from './messages.js';
+import {LEFT, NOT_BEGUN, NOT_SAVED, REVIEW_IT} from './messages.js';
 import {type Leave, Screen, type Seat} from './screen/screen.js';
-import {again, COMMAND, isAtTerminal, seatOf, settingsOf} from './settings.js';
+import {COMMAND, isAtTerminal, seatOf, settingsOf} from './settings.js';
 import {type Settings, setUp} from './setup.js';
 import {fitted, textOf} from './text.js';
 
@@ -99,8 +99,6 @@ class Play {
   readonly #isFirst: boolean;
   readonly #keeper: Keeper;
   readonly #lines = typedLines();
-  /** The player is being asked whether to continue the kept game. */
-  #isOffered = false;
   /** Null until the game begins. */
   #table: Table | null = null;
   #screen: Screen | null = null;
@@ -121,10 +119,8 @@ class Play {
     });
     const table = this.#table;
     const isOver = table?.played.game.phase === 'over';
-    if (!isOver) {
-      if (left !== 'quit') process.stdout.write('\n');
-      this.#sayFarewell(left === 'quit' ? LEFT : NOT_SAVED);
-    }
+    if (!isOver && left !== 'quit') process.stdout.write('\n');
+    this.#sayFarewell(left === 'quit' ? LEFT : NOT_SAVED);
     const places = isOver && !isUnseen ? await lookBack(table.played, this.#keeper) : [];
     this.#stopListening();
     const isAgain = left === 'over' ? isAtTerminal() && (await wantsAgain(this.#lines)) : left === 'again';
@@ -133,7 +129,8 @@ class Play {
     if (isAgain && table !== null && !isUnseen) {
       // The next screen says it again: the text printed now is seen only after that screen.
       const looks = this.#looks && {...this.#looks, view: table.view, note: places.join(' ') || null};
-      return new Play(again(this.#settings, table.played.game), looks, false);
+      const settings = {...this.#settings, setup: nextSetup(table.played.game.setup), computers: []};
+      return new Play(settings, looks, false);
     }
     // After a finished game, leaving the next one before it begins loses nothing.
     const isNothing = !this.#isFirst && table?.played.actions.length === 0;
@@ -143,9 +140,7 @@ class Play {
   async #untilLeft(): Promise<Leave | 'over'> {
     const {found: kept, isElsewhere} = this.#keeper;
     const found = {kept, isElsewhere, log: openLog()};
-    const begun = await askAll(setUp(this.#settings, found), this.#lines, ({isOffer}) => {
-      this.#isOffered = isOffer;
-    });
+    const begun = await askAll(setUp(this.#settings, found), this.#lines);
     if (begun === 'end') return 'end';
     if (begun === null) return 'quit';
     const isNew = begun.played !== kept;
@@ -190,11 +185,13 @@ class Play {
 
   /** Returns the place where a game that was left can be continued; null if it is lost. */
   #remains(): string | null {
-    if (this.#table !== null) return this.#keeper.remains(this.#table.played);
-    return this.#isOffered ? IS_KEPT : null;
+    const played = this.#table?.played ?? this.#keeper.found;
+    return played && this.#keeper.remains(played);
   }
 
+  /** Says what becomes of a game that is not over. */
   #sayFarewell(lost: string): void {
+    if (this.#table?.played.game.phase === 'over') return;
     const isBegun = (this.#table?.played.actions.length ?? 0) > 0;
     process.stdout.write(`\n${this.#remains() ?? (isBegun ? lost : NOT_BEGUN)}\n`);
   }

@@ -2,11 +2,10 @@
 import {runCommand} from '../command-line/command.js';
 import type {Command, ParsedFlags} from '../command-line/flags.js';
 import {complain, EXIT} from '../command-line/user-error.js';
-import {RULE_SETS} from '../rules/rule-sets.js';
+import {COLUMN_NUMBERS, RULE_SETS} from '../rules/rule-sets.js';
 import {readLog} from '../storage/files.js';
 import {hallOfFame, KINDS} from '../storage/log.js';
 import {hallOfFameInWords} from './messages.js';
-import {columnsOf, rulesOf} from './settings.js';
 
 export const COMMAND: Command = {
   name: 'scores',
@@ -29,7 +28,7 @@ export function main(args: readonly string[]): Promise<number> {
 }
 
 function show(given: ParsedFlags): number {
-  const [rules, columns] = [rulesOf(given), columnsOf(given)];
+  const [rules, columns] = [given.choice('rules', RULE_SETS), given.choice('columns', COLUMN_NUMBERS)];
   const kinds = KINDS.filter(
     (kind) => (rules ?? kind.rules) === kind.rules && (columns ?? kind.columns) === kind.columns,
   );

@@ -5,18 +5,10 @@ import type {Command, ParsedFlags} from '../command-line/flags.js';
 import {isCapable} from '../command-line/terminal.js';
 import {usageError} from '../command-line/user-error.js';
 import {dayOf} from '../game/daily.js';
-import type {Game} from '../game/game.js';
 import {MAX_PLAYERS} from '../game/players.js';
 import {randomSeed} from '../game/random.js';
-import {nextSetup, type Setup, STRENGTHS, type Strength, setupOfDay} from '../game/setup.js';
-import {
-  COLUMN_NUMBERS,
-  type ColumnNumber,
-  RULE_SETS,
-  RULES,
-  type RuleSet,
-  summaryOf,
-} from '../rules/rule-sets.js';
+import {type Setup, STRENGTHS, type Strength, setupOfDay} from '../game/setup.js';
+import {COLUMN_NUMBERS, RULE_SETS, RULES, summaryOf} from '../rules/rule-sets.js';
 import type {Table} from '../table/state.js';
 import {parseName, type Settings} from './setup.js';
 
@@ -96,22 +88,21 @@ export function settingsOf(given: ParsedFlags): Settings {
     if (other) throw usageError(`--${flag} and --${other} do not go together: leave one of them out`);
   }
   const players = namesOf(given);
-  const asked = {rules: rulesOf(given), columns: columnsOf(given)};
   return {
     setup: {
       players,
-      rules: asked.rules ?? 'official',
-      columns: asked.columns ?? 1,
-      dice: given.has('cheat') ? 'typed' : (diceOfDay(given) ?? seeded(given.count('seed', 0))),
+      rules: given.choice('rules', RULE_SETS) ?? 'official',
+      columns: given.choice('columns', COLUMN_NUMBERS) ?? 1,
+      dice: diceIn(given),
     },
-    last: players === null && isAtTerminal() && !WHO.some((flag) => given.has(flag)) ? asked : null,
+    offersLast: players === null && isAtTerminal() && !OWN.some((flag) => given.has(flag)),
     computers: computersOf(given, players?.length ?? 1),
     savedIn: given.text('save'),
   };
 }
 
-/** Flags that say who plays. */
-const WHO = ['computer', 'cheat', 'daily'];
+/** Flags of another game than the last one. */
+const OWN = ['computer', 'cheat', 'daily', 'rules', 'columns'];
 
 /** Typed dice are not rolled; the dice of the day are for one person, the official rules and one column. */
 const CONFLICTING_FLAGS: readonly (readonly [flag: string, others: readonly string[]])[] = [
@@ -119,18 +110,11 @@ const CONFLICTING_FLAGS: readonly (readonly [flag: string, others: readonly stri
   ['daily', ['seed', 'cheat', 'computer', 'rules', 'columns']],
 ];
 
-/** Dice of a given seed are known. */
-function seeded(seed: number | null): Setup['dice'] {
-  return seed === null ? {seed: randomSeed()} : {seed, known: true};
-}
-
-function diceOfDay(given: ParsedFlags): Setup['dice'] | null {
-  return given.has('daily') ? (setupOfDay(dayOf(new Date()), 'any')?.dice ?? null) : null;
-}
-
-/** The same people, rules and columns as in a game, with other dice. */
-export function again(settings: Settings, {setup}: Game): Settings {
-  return {...settings, setup: nextSetup(setup), computers: []};
+function diceIn(given: ParsedFlags): Setup['dice'] {
+  if (given.has('cheat')) return 'typed';
+  const today = given.has('daily') ? setupOfDay(dayOf(new Date()), 'any') : null;
+  const seed = given.count('seed', 0);
+  return today?.dice ?? (seed === null ? {seed: randomSeed()} : {seed, known: true});
 }
 
 /** Tests if a person sits at both ends. */
@@ -142,14 +126,6 @@ export function isAtTerminal(): boolean {
 export function seatOf(given: ParsedFlags): Pick<Table, 'motion'> | null {
   if (given.has('lines') || !isCapable(process.env) || !isAtTerminal()) return null;
   return {motion: !given.has('no-motion')};
-}
-
-export function rulesOf(given: ParsedFlags): RuleSet | null {
-  return given.choice('rules', RULE_SETS);
-}
-
-export function columnsOf(given: ParsedFlags): ColumnNumber | null {
-  return given.choice('columns', COLUMN_NUMBERS);
 }
 
 function namesOf(given: ParsedFlags): readonly string[] | null {

@@ -10,15 +10,12 @@ import {hasControls} from './dialogue/answers.js';
 import * as messages from './messages.js';
 import {REFUSALS} from './messages.js';
 
-/** Setup of the last game, without its dice. */
-type LastSetup = Pick<Setup, 'players' | 'computers' | 'rules' | 'columns'>;
-
 /** A game as the flags describe it. */
 export interface Settings {
   /** Null players are asked for. */
   readonly setup: Omit<Setup, 'players'> & {readonly players: readonly string[] | null};
-  /** Rules and columns that replace those of the last game, if it is offered again; null does not offer it. */
-  readonly last: {readonly [key in 'rules' | 'columns']: Setup[key] | null} | null;
+  /** The players, rules and columns of the last game are offered again. */
+  readonly offersLast: boolean;
   /** Computers that play in a new game, behind the persons. */
   readonly computers: readonly Strength[];
   /** File of the game as the player calls it; null without `--save`. */
@@ -34,13 +31,6 @@ export interface Found {
   readonly log: () => Log;
 }
 
-export interface Question {
-  /** Up to the prompt. */
-  readonly output: string;
-  /** The question offers a kept game: leaving keeps it. */
-  readonly isOffer: boolean;
-}
-
 /** A game to play; `said` and `note` stand above it line by line. */
 export interface Begun {
   readonly played: Played;
@@ -48,13 +38,13 @@ export interface Begun {
   readonly note: string | null;
 }
 
-/** Yields questions, takes a typed line for each, and returns null if the player quits. */
-type Asking<T> = Generator<Question, T | null, string>;
+/** Yields questions up to the prompt, takes a typed line for each, and returns null if the player quits. */
+export type Asking<T> = Generator<string, T | null, string>;
 
 export function* setUp(settings: Settings, {kept, isElsewhere, log}: Found): Asking<Begun> {
   const isOffered = kept !== null && (settings.savedIn === null || isElsewhere);
   const answer = isOffered
-    ? yield* ask('', messages.askGoOn(kept.game, isElsewhere), messages.HELP_GO_ON, parseGoOn, true)
+    ? yield* ask('', messages.askGoOn(kept.game, isElsewhere), messages.HELP_GO_ON, parseGoOn)
     : {goesOn: kept !== null};
   if (answer === null) return null;
   const {setup} = answer.goesOn && kept !== null ? kept.game : settings;
@@ -71,17 +61,11 @@ export function* setUp(settings: Settings, {kept, isElsewhere, log}: Found): Ask
   if (answer.goesOn && kept !== null) return {played: kept, said, note: messages.goesOn(settings.savedIn)};
   const {players} = settings.setup;
   return players === null
-    ? yield* askPlayers(settings, offered(settings, lastGame(log())?.setup ?? null), said())
+    ? yield* askPlayers(settings, settings.offersLast ? (lastGame(log())?.setup ?? null) : null, said())
     : begin(settings, players, said);
 }
 
-/** Returns the last game as it would be played again; null if it is not offered. */
-function offered({last: asked}: Settings, last: LastSetup | null): LastSetup | null {
-  if (asked === null || last === null) return null;
-  return {...last, rules: asked.rules ?? last.rules, columns: asked.columns ?? last.columns};
-}
-
-function* askPlayers(settings: Settings, last: LastSetup | null, greeting: string): Asking<Begun> {
+function* askPlayers(settings: Settings, last: Setup | null, greeting: string): Asking<Begun> {
   const {setup, computers} = settings;
   const most = dayIn(setup) !== null ? 1 : MAX_PLAYERS - computers.length;
   for (let said = greeting; ; said = '') {
@@ -92,7 +76,7 @@ function* askPlayers(settings: Settings, last: LastSetup | null, greeting: strin
             `${said}\n`,
             messages.askPlayers(most, last?.players ?? null),
             messages.helpPlayers(most, last !== null),
-            (text): PlayersTyped | Refusal | LastSetup =>
+            (text): PlayersTyped | Refusal | Setup =>
               text === '' && last !== null ? last : parsePlayers(text, most),
           );
     if (answer === null) return null;
@@ -130,11 +114,10 @@ function* ask<T extends object>(
   question: string,
   help: string,
   read: (text: string) => T | Refusal,
-  isOffer = false,
 ): Asking<Exclude<T, Refusal>> {
   let output = `${said}${question}\n> `;
   for (;;) {
-    const text = (yield {output, isOffer}).trim();
+    const text = (yield output).trim();
     const word = text.toLowerCase();
     if (word === 'quit') return null;
     const answer = hasControls(text)

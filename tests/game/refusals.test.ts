@@ -44,6 +44,8 @@ suite('refusals', (test) => {
     ['typing where dice are rolled', play(SEEDED), roll('66666'), NOT_TYPED],
     ['a box used twice in a column', triple, place('ones', 2), filled('Ones of column 2', 6)],
     ['column 2 of a card with one', first, place('chance', 2), 'There is no column 2.'],
+    ['an unknown box', first, place('foo' as 'ones'), 'There is no category "foo".'],
+    ['an unknown die', first, reroll('9', '1'), 'There is no die 9: they are numbered 1 to 5.'],
     ['a box that the Joker may not fill', jokers, place('large-straight'), JOKER],
     ['an undo after the next roll', play(first, place('fours'), roll('11111')), UNDO, TOO_LATE],
     ['rolling when the game is over', ended, roll('12345'), OVER],

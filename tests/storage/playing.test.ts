@@ -110,7 +110,7 @@ suite.needs('script')('a game on a terminal', (test) => {
       write({s: ANN});
       await pipe(['--save', 's'], `${rest}\n`);
       let over = '';
-      await sit(play('--save s --no-motion'), async ({shows, types}) => {
+      const {shown} = await sit(statusOf('--save s --no-motion'), async ({shows, types}) => {
         await shows('Select the dice');
         types('\r');
         await shows('Congratulations');
@@ -120,10 +120,12 @@ suite.needs('script')('a game on a terminal', (test) => {
         assert.ok(read('s').includes('"undo"'));
         types('\r');
         await shows('Congratulations');
-        types('q');
+        types(CTRL_C);
+        await shows('status 130');
       });
       const ended = read(LOG);
       assert.equal([ended.split('\n').length, ended === over], [2, false]);
+      assert.not.match(shown, /The game is|not saved/);
       write({s: over});
       const {stdout, exitCode} = await pipe(['--save', 's']);
       assert.match(stdout, /Congratulations, Ann, you finish with a total score of \d+!\n$/);
@@ -202,7 +204,11 @@ suite.needs('script')('a game in two windows', (test) => {
           await other.shows('Press Enter to play here');
           other.types('no\r');
           await other.shows('s is open in another window: the game goes on, but is not saved');
-          other.types('qq');
+          other.types('q');
+          await other.shows('Press q again');
+          other.types('vq');
+          await other.shows('Press q again');
+          other.types('q');
         });
         assert.is(read('s'), ROLLED, 'a new game replaces none that another window plays');
         await sit(play(flags), async (second) => {

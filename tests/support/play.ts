@@ -33,12 +33,10 @@ export function wholeGame(players: number, columns = 1): string {
 }
 
 /** Setup of a dialogue; by default Eric and Julie type their dice. */
-export interface Seats extends Partial<Setup> {
-  readonly isSafe?: boolean;
-}
+export type Seats = Partial<Setup>;
 
-export function dialogueAfter({isSafe = false, ...seats}: Seats, ...lines: readonly string[]): Dialogue {
+export function dialogueAfter(seats: Seats, ...lines: readonly string[]): Dialogue {
   const setup: Setup = {players: ['Eric', 'Julie'], rules: 'official', columns: 1, dice: 'typed', ...seats};
   const {dialogue} = start({game: newGame(setup), actions: []});
-  return lines.reduce((now, line) => step(now, line).dialogue, {...dialogue, isSafe});
+  return lines.reduce((now, line) => step(now, line).dialogue, dialogue);
 }

@@ -7,7 +7,7 @@ import {lineOfGame} from '../support/seeded-games.js';
 import {suite} from '../support/suite.js';
 
 const SETUP = {players: null, rules: 'official', columns: 1, dice: {seed: 7}} as const;
-const SETTINGS: Settings = {setup: SETUP, last: null, computers: [], savedIn: null};
+const SETTINGS: Settings = {setup: SETUP, offersLast: false, computers: [], savedIn: null};
 const KEPT = {
   game: newGame({players: ['Eric', 'Julie', '東京'.repeat(20)], rules: 'cs106a', columns: 2, dice: 'typed'}),
   actions: [],
@@ -44,10 +44,10 @@ function answering(
   let next = asking.next();
   for (const line of lines) {
     if (next.done) throw new Error(`nothing asks for ${line}`);
-    outputs.push(next.value.output);
+    outputs.push(next.value);
     next = asking.next(line);
   }
-  if (!next.done) outputs.push(next.value.output);
+  if (!next.done) outputs.push(next.value);
   const begun = next.done ? next.value : undefined;
   return {outputs, begun, setup: begun?.played.game.setup};
 }
@@ -146,7 +146,7 @@ suite('a kept game', (test) => {
 
 suite('the last players', (test) => {
   const found = {...NONE, log: () => LOG};
-  const offered = {last: {rules: null, columns: null}, found} as const;
+  const offered = {offersLast: true, found} as const;
 
   test('are offered, and Enter takes them, with rules and columns', () => {
     assert.match(lastOf(answering(offered)), `${PLAYERS}\nOr press Enter: Eric and Casual again.\n> `);

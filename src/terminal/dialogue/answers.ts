@@ -1,5 +1,5 @@
 /* Parses answers at the table. It knows only the card as it is seen. */
-import type {Refusal} from '../../game/game.js';
+import {type Refusal, refuse} from '../../game/game.js';
 import {
   DIE_NUMBERS,
   type Dice,
@@ -157,8 +157,4 @@ function nameOf({names: [name = '']}: RowView): string {
 /** Drops case, spaces, hyphens and the mark of `Yahtzee!`, which people often leave out. */
 function plain(name: string): string {
   return name.toLowerCase().replace(/[\s!-]/g, '');
-}
-
-function refuse(refusal: string): Refusal {
-  return {refusal};
 }

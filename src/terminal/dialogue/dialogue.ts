@@ -21,8 +21,6 @@ export interface Dialogue {
   readonly asks: 'roll' | 'reroll' | 'faces' | 'category';
   /** The game is over, or was left. */
   readonly isLeft: boolean;
-  /** The game could be continued later. */
-  readonly isSafe: boolean;
   /** `quit` was typed once, in a game that would be lost. */
   readonly isLeaving: boolean;
 }
@@ -35,7 +33,7 @@ export interface Step {
 
 /** Starts a new game, or continues one below a note. */
 export function start(played: Played, note: string | null = null): Step {
-  const dialogue = dialogueAt(tableOf(played), false);
+  const dialogue = dialogueAt(tableOf(played));
   const scene = sceneOf(dialogue.table);
   const noted = note === null ? [] : [`${note}\n`];
   return played.game.phase === 'awaiting-roll'
@@ -43,8 +41,12 @@ export function start(played: Played, note: string | null = null): Step {
     : askAt(dialogue, [`${noted.join('')}${standingsIn(scene)}\n`]);
 }
 
-/** The dialogue after one more line, without its end. */
-export function step(dialogue: Dialogue, line: string): Step {
+/**
+ * The dialogue after one more line, without its end.
+ *
+ * @param isSafe the game could be continued later
+ */
+export function step(dialogue: Dialogue, line: string, isSafe = false): Step {
   const text = line.trim();
   if (!isAsking(dialogue)) {
     // After a failure, any line asks the computer again.
@@ -58,7 +60,7 @@ export function step(dialogue: Dialogue, line: string): Step {
     case 'help':
       return again(dialogue, helpOf(dialogue));
     case 'quit':
-      return dialogue.isSafe || dialogue.isLeaving
+      return isSafe || dialogue.isLeaving
         ? {dialogue: {...dialogue, isLeft: true}, output: ''}
         : {...again(dialogue, messages.LEAVE), dialogue: {...dialogue, isLeaving: true}};
     case 'undo':
@@ -90,12 +92,7 @@ export function tell(dialogue: Dialogue, table: Table): Step {
   const last = table.played === before.played ? undefined : actions.at(-1)?.action;
   const said =
     last === 'undo' ? takenBack(sceneOf(before).undo ?? '') : last === 'place' ? (scene.did ?? '') : '';
-  return askAt(
-    dialogueAt(table, dialogue.isSafe),
-    said === '' ? [] : [`${fitted(said)}\n`],
-    undefined,
-    last !== undefined,
-  );
+  return askAt(dialogueAt(table), said === '' ? [] : [`${fitted(said)}\n`], undefined, last !== undefined);
 }
 
 /** The last card, and who has won. */
@@ -104,9 +101,8 @@ export function endingOf(played: Played): string {
   return `\n${cardsIn(scene)}${fitted(scene.message)}\n`;
 }
 
-function dialogueAt(table: Table, isSafe: boolean): Dialogue {
-  const isLeft = table.played.game.phase === 'over';
-  return {asks: askedAt(table), table, isLeft, isSafe, isLeaving: false};
+function dialogueAt(table: Table): Dialogue {
+  return {asks: askedAt(table), table, isLeft: table.played.game.phase === 'over', isLeaving: false};
 }
 
 function askedAt(table: Table): Dialogue['asks'] {

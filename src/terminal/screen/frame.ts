@@ -81,7 +81,7 @@ function besideCard(scene: Scene, {rows}: Size, style: Style, {ending}: Required
           '',
           ...(ending.verdicts ?? [WORKING_OUT_END]).flatMap((one) => said(one, columns, null, style)),
         ];
-  const side = [painted(scene.shortStatus, 'current', style), momentIn(scene, style), ...middle];
+  const side = [painted(scene.status, 'current', style), momentIn(scene, style), ...middle];
   const card = spaced(drawCard(scene, width, style), rows - FOOT);
   const height = Math.min(rows - FOOT, Math.max(card.length, side.length));
   return Array.from({length: height}, (_, row) => `${padEnd(card[row] ?? '', width + 1)}${side[row] ?? ''}`);

@@ -46,7 +46,6 @@ export class Screen {
   #isLeaving = false;
   /** Shown page of the help or the list, from 0. */
   #part = 0;
-  #places: readonly string[] = [];
 
   constructor(table: Table, seat: Seat) {
     this.#seat = seat;
@@ -54,7 +53,6 @@ export class Screen {
     this.left = new Promise((resolve) => {
       this.#leave = resolve;
     });
-    this.#findPlaces(table);
     this.#driver = new Driver(table, {
       ...seat,
       show: (now, before) => this.#show(now, before),
@@ -81,12 +79,7 @@ export class Screen {
       this.#note = this.#seat.onChange(table) ?? (isSame ? this.#note : null);
       this.#part = 0;
     }
-    if (table.played !== before.played) this.#findPlaces(table);
     this.#draw();
-  }
-
-  #findPlaces({played}: Table): void {
-    this.#places = played.game.phase === 'over' ? this.#seat.placesOf(played) : [];
   }
 
   #press(name: string): void {
@@ -136,7 +129,7 @@ export class Screen {
     const {played} = table;
     if (played.game.phase !== 'over') return null;
     const isKnown = review !== null || noReview !== null;
-    const verdicts = [...this.#places, ...(review === null ? [] : verdictsInWords(review))];
+    const verdicts = [...this.#seat.placesOf(played), ...(review === null ? [] : verdictsInWords(review))];
     return {race: raceOf(played), verdicts: isKnown ? verdicts : null};
   }
 }

@@ -29,8 +29,8 @@ suite('any lines at all', (test) => {
         rules: oneOf(['cs106a', 'bonus', 'official']),
         columns: oneOf([1, 2, 3]),
         dice: oneOf<Setup['dice']>(['typed', {seed: round}]),
-        isSafe: number(0, 1) === 0,
       };
+      const isSafe = number(0, 1) === 0;
       let dialogue = dialogueAfter(seats);
       const typed: string[] = [];
       for (let count = 0; count < 400 && !dialogue.isLeft; count += 1) {
@@ -41,7 +41,7 @@ suite('any lines at all', (test) => {
         if (parseCommand(next.trim()) === 'advice') continue;
         typed.push(next);
         const before: Dialogue = dialogue;
-        const {dialogue: after, output} = step(before, next);
+        const {dialogue: after, output} = step(before, next, isSafe);
         const context = JSON.stringify(typed.slice(-5));
         if (after.isLeft) assert.match(output, /^$|^\n.*\n$/s, context);
         else assert.match(output, /^\n.*\n> $/s, context);

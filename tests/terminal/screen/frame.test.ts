@@ -130,7 +130,9 @@ suite('every screen', (test) => {
           [80, 24],
           [200, 50],
         ] as const) {
-          const frame = frameOf(sceneOf(table), {columns, rows}, style, {ending: endingOf(table)});
+          const frame = frameOf(sceneOf(table, null, 'keyboard'), {columns, rows}, style, {
+            ending: endingOf(table),
+          });
           assert.is(frame.length, rows, `${name}, ${columns} by ${rows}`);
           for (const line of frame)
             assert.is(widthOf(line), columns, `${name}, ${columns} by ${rows}: ${line}`);
