@@ -99,18 +99,10 @@ export function addToLog(log: Log, {game, actions}: Played, when: Date): Log {
   return [...others, lineOf(text, (others.at(-1)?.number ?? 0) + 1)];
 }
 
-export interface Merged {
-  readonly texts: readonly string[];
-  /** Games that came in. */
-  readonly added: number;
-  /** Games that were there already. */
-  readonly present: number;
-  /** Numbers of the other log's lines that hold no finished game. */
-  readonly damaged: readonly number[];
-}
+export type Merged = ReturnType<typeof mergeLogs>;
 
 /** Merges another log into a log, by date. Games that have their moves are replayed, so that their totals are right. */
-export function mergeLogs(log: Log, other: Log): Merged {
+export function mergeLogs(log: Log, other: Log) {
   const there = new Set(gamesIn(log).map(identityOf));
   const days = daysOf(log);
   const read = other.map((line) => ({number: line.number, found: replay(line)}));
@@ -123,7 +115,15 @@ export function mergeLogs(log: Log, other: Log): Merged {
   const texts = [...log.map(({game, text}) => ({date: game?.date ?? '', text})), ...fresh]
     .sort((one, another) => one.date.localeCompare(another.date))
     .map(({text}) => text);
-  return {texts, added: fresh.length, present: other.length - damaged.length - fresh.length, damaged};
+  return {
+    texts,
+    /** Games that came in. */
+    added: fresh.length,
+    /** Games that were there already. */
+    present: other.length - damaged.length - fresh.length,
+    /** Numbers of the other log's lines that hold no finished game. */
+    damaged,
+  };
 }
 
 /** Returns the entries of a game in its hall of fame, with their places from 1, if it is the last game of the log. */

@@ -1,28 +1,9 @@
 /* Statistics of people's finished games, by name, rules and columns. Pure. */
 import {nameKey} from '../game/players.js';
-import type {Setup} from '../game/setup.js';
 import {strengthOf} from '../game/setup.js';
 import type {LoggedGame} from './saved-game.js';
 
-export interface Statistics extends Pick<Setup, 'rules' | 'columns'> {
-  readonly name: string;
-  readonly games: number;
-  /** Games with several players. */
-  readonly contests: number;
-  /** Contests won; a shared first place counts as a share. */
-  readonly wins: number;
-  readonly average: number;
-  /** Standard deviation of the totals; 0 for a single game. */
-  readonly deviation: number;
-  readonly best: number;
-  readonly worst: number;
-  /** Yahtzees in their boxes, and further ones that earned a bonus. */
-  readonly yahtzees: number;
-  /** Share of games with an upper bonus, from 0 to 1. */
-  readonly bonus: number;
-  /** Oldest first. */
-  readonly totals: readonly number[];
-}
+export type Statistics = ReturnType<typeof summaryOf>[number];
 
 /** A person's result in a finished game. */
 interface Result {
@@ -62,7 +43,7 @@ export function statisticsInWords(one: Statistics): readonly (readonly [what: st
   ];
 }
 
-function summaryOf(results: readonly Result[]): Statistics[] {
+function summaryOf(results: readonly Result[]) {
   const last = results.at(-1);
   if (last === undefined) return [];
   const {players, rules, columns} = last.game.setup;
@@ -75,14 +56,20 @@ function summaryOf(results: readonly Result[]): Statistics[] {
       columns,
       name: players[last.player] ?? '',
       games: results.length,
+      /** Games with several players. */
       contests: contests.length,
+      /** Contests won; a shared first place counts as a share. */
       wins: sum(contests.map(shareOfWin)),
       average,
+      /** Standard deviation of the totals; 0 for a single game. */
       deviation: Math.sqrt(sum(totals.map((one) => (one - average) ** 2)) / Math.max(1, totals.length - 1)),
       best: Math.max(...totals),
       worst: Math.min(...totals),
+      /** Yahtzees in their boxes, and further ones that earned a bonus. */
       yahtzees: sum(results.map(({game, player}) => game.yahtzees[player] ?? 0)),
+      /** Share of games with an upper bonus, from 0 to 1. */
       bonus: mean(results.map(({game, player}) => (game.bonuses[player] ? 1 : 0))),
+      /** Oldest first. */
       totals,
     },
   ];

@@ -2,36 +2,13 @@
 import type {Advice, Advised} from '../analysis/advice.js';
 import {BEST, boxInWords, capitalize, choiceInWords, lossInWords, UNSEEN} from '../game/format.js';
 import {diceShowing, placementAt, type RolledGame} from '../game/game.js';
-import type {DieNumber} from '../rules/dice.js';
 import {type Box, type Choice, keyOf} from '../rules/scorecard.js';
 import {placeInWords, WIN_FOLLOWS} from './messages.js';
 
-export interface AdviceView {
-  /** `Keep 6 6 6: expected score 265.1.` */
-  readonly sentence: string;
-  /** The dice that the best choice keeps; null if it fills a box. */
-  readonly kept: readonly DieNumber[] | null;
-  /** Effect of the key or button that takes the advice: `keep 6 6 6, roll the rest`, `put 25 into Full House`. */
-  readonly take: string;
-  /** Everything that can be done, best first. */
-  readonly ranking: readonly ChoiceView[];
-  readonly why: string | null;
-  readonly note: string | null;
-}
+export type AdviceView = ReturnType<typeof adviceView>;
+export type ChoiceView = AdviceView['ranking'][number];
 
-export interface ChoiceView {
-  readonly isBox: boolean;
-  /** `keep 6 6 6`, `Full House`. */
-  readonly what: string;
-  /** `265.1`. */
-  readonly expected: string;
-  /** `best`, or what it costs: `-3.2`. */
-  readonly loss: string;
-  /** The chance to win, `55.8%`; null where it is not known. */
-  readonly win: string | null;
-}
-
-export function adviceView(game: RolledGame, advice: Advice): AdviceView {
+export function adviceView(game: RolledGame, advice: Advice) {
   const {choices, best, why, note, isMoreToCome} = advice;
   // Otherwise the best choice costs points, and is best only for winning.
   const isOneBest = best.loss < UNSEEN;
@@ -47,16 +24,23 @@ export function adviceView(game: RolledGame, advice: Advice): AdviceView {
   const toWin = isOneBest && best.win !== null ? `, ${toWinInWords(best.win.worth, advice)}` : '';
   const sentence = `${inWords(forPoints)}: expected score ${forPoints.worth.toFixed(1)}${toWin}.${asGood}`;
   return {
+    /** The dice that the best choice keeps; null if it fills a box. */
     kept: 'keep' in best.choice ? diceShowing(game, best.choice.keep) : null,
+    /** Effect of the key or button that takes the advice: `keep 6 6 6, roll the rest`, `put 25 into Full House`. */
     take: takeInWords(game, best.choice),
+    /** `Keep 6 6 6: expected score 265.1.` */
     sentence: isOneBest
       ? capitalize(sentence)
       : `To win, ${'keep' in best.choice ? '' : 'take '}${inWords(best)}: ${chanceInWords(best.win?.worth ?? 0, advice)}. For points, ${sentence}`,
+    /** Everything that can be done, best first. */
     ranking: choices.map((one) => ({
       isBox: !('keep' in one.choice),
+      /** `keep 6 6 6`, `Full House`. */
       what: inWords(one),
       expected: one.worth.toFixed(1),
+      /** `best`, or what it costs: `-3.2`. */
       loss: lossInWords(one.loss),
+      /** The chance to win, `55.8%`; null where it is not known. */
       win: one.win && percent(one.win.worth),
     })),
     why,

@@ -2,8 +2,7 @@
 
 import {playerOf} from '../game/game.js';
 import type {Setup} from '../game/setup.js';
-import {CATEGORIES, type Category} from '../rules/categories.js';
-import type {ColumnNumber} from '../rules/rule-sets.js';
+import {CATEGORIES} from '../rules/categories.js';
 import {type Box, bonusProgress, type Column, isBox, type Placement} from '../rules/scorecard.js';
 import {lossOf} from './advice-view.js';
 import {lastPlaced} from './highlights.js';
@@ -11,64 +10,13 @@ import {LAYOUTS, namesOf, textIn, withBonus} from './layouts.js';
 import * as messages from './messages.js';
 import {adviceNow, type Table} from './state.js';
 
-export interface CardView {
-  readonly heading: string;
-  /** All columns of all players, in the order of the cells. */
-  readonly columns: readonly ColumnView[];
-  readonly rows: readonly RowView[];
-}
-
-export interface ColumnView {
-  /** The index of the player. */
-  readonly player: number;
-  readonly name: string;
-  readonly factor: ColumnNumber;
-  readonly isCurrent: boolean;
-}
-
-export interface RowView {
-  /** Upper and lower boxes may stand side by side, each with their own sums. */
-  readonly section: 'upper' | 'lower';
-  /** CS106A's number of the row; null where the view has none. */
-  readonly number: number | null;
-  /** The name as it is drawn. */
-  readonly label: string;
-  /** Names to say and to type, on either card; none of a heading. */
-  readonly names: readonly string[];
-  readonly kind: 'box' | 'sum' | 'heading';
-  /** Category of the boxes; null in other rows. */
-  readonly category: Category | null;
-  /** One for each column; none in a heading. */
-  readonly cells: readonly CellView[];
-}
-
-/**
- * `filled` and `sum` show points, `open` shows nothing yet. `choice` is an open box that may be filled now, `barred` one
- * that the rules forbid for this roll.
- */
-export interface CellView {
-  readonly kind: 'filled' | 'sum' | 'open' | 'choice' | 'barred';
-  /** `15`, `50+100`; empty where nothing is to be seen. */
-  readonly text: string;
-  /** `Fives, 15 points`. */
-  readonly label: string;
-  /** Earnings of the box: points and Yahtzee bonus, both times the factor of the column, and the Joker's reason. */
-  readonly preview: Placement | null;
-  readonly isAtCursor: boolean;
-  /** The box would take a zero, and waits for a second choice. */
-  readonly isAsked: boolean;
-  /** The box was filled last. */
-  readonly isLast: boolean;
-  /** The box would earn nothing. */
-  readonly isQuiet: boolean;
-  /** Progress to the upper bonus; null in other rows, and once it is decided. */
-  readonly progress: messages.ProgressInWords | null;
-  /** Cost of the box in points: `best`, or `-3.2`; null without advice. */
-  readonly loss: string | null;
-}
+export type CardView = ReturnType<typeof cardOf>;
+export type ColumnView = CardView['columns'][number];
+export type RowView = CardView['rows'][number];
+export type CellView = RowView['cells'][number];
 
 /** The cards of all players as the view lays them out; `placements` fill open boxes with previews. */
-export function cardOf(table: Table, placements: readonly Placement[]): CardView {
+export function cardOf(table: Table, placements: readonly Placement[]) {
   const {view, played, cursor, mode} = table;
   const advice = adviceNow(table)?.advice ?? null;
   const {game} = played;
@@ -78,17 +26,22 @@ export function cardOf(table: Table, placements: readonly Placement[]): CardView
   const columns = game.cards.flatMap((card, player) => card.map((column) => ({player, column})));
   return {
     heading,
+    /** All columns of all players, in the order of the cells. */
     columns: columns.map(({player, column: {factor}}) => ({
+      /** The index of the player. */
       player,
       name: game.setup.players[player] ?? '',
       factor,
       isCurrent: player === current,
     })),
     rows: lines.map(({number, name, label, shows}, index) => {
-      const category = CATEGORIES.find((one) => one === shows);
-      const cellOf = ({player, column}: {readonly player: number; readonly column: Column}): CellView => {
+      const category = CATEGORIES.find((one) => one === shows) ?? null;
+      const kind: 'box' | 'sum' | 'heading' = category !== null ? 'box' : shows === null ? 'heading' : 'sum';
+      // The sections may stand side by side, each with its own sums.
+      const section: 'upper' | 'lower' = index < lowerFrom ? 'upper' : 'lower';
+      const cellOf = ({player, column}: (typeof columns)[number]) => {
         const text = textIn(column, shows, bonusInBox, game.setup.rules);
-        const box: Box | null = category === undefined ? null : {column: column.factor, category};
+        const box: Box | null = category === null ? null : {column: column.factor, category};
         const preview =
           (player === current && box !== null && placements.find((one) => isBox(one, box))) || null;
         const loss = preview !== null && advice !== null ? lossOf(advice, preview) : null;
@@ -98,36 +51,57 @@ export function cardOf(table: Table, placements: readonly Placement[]): CardView
             : messages.previewInWords(game, preview);
         return {
           kind: kindOf(box, text, preview),
+          /** `15`, `50+100`; empty where nothing is to be seen. */
           text: text ?? (preview === null ? '' : withBonus(preview.points, preview.bonus)),
+          /** `Fives, 15 points`. */
           label: loss === null ? words : `${words}, ${loss}`,
+          /** Points and Yahtzee bonus of the box, both times the factor of the column, and the Joker's reason. */
           preview,
           isAtCursor: preview !== null && isBox(preview, cursor),
+          /** The box would take a zero, and waits for a second choice. */
           isAsked: preview !== null && mode.mode === 'confirming' && isBox(preview, mode),
+          /** The box was filled last. */
           isLast: box !== null && last !== null && last.player === player && isBox(last, box),
+          /** The box would earn nothing. */
           isQuiet: preview !== null && preview.points + preview.bonus === 0,
+          /** Progress to the upper bonus; null in other rows, and once it is decided. */
           progress: shows === 'upper-bonus' ? progressOf(column, game.setup.rules) : null,
+          /** Cost of the box in points: `best`, or `-3.2`; null without advice. */
           loss,
         };
       };
       return {
-        section: index < lowerFrom ? 'upper' : 'lower',
+        section,
+        /** CS106A's number of the row; null where the view has none. */
         number,
+        /** The name as it is drawn. */
         label,
+        /** Names to say and to type, on either card; none of a heading. */
         names: shows === null ? [] : namesOf(shows),
-        category: category ?? null,
-        kind: category !== undefined ? 'box' : shows === null ? 'heading' : 'sum',
+        /** Category of the boxes; null in other rows. */
+        category,
+        kind,
+        /** One for each column; none in a heading. */
         cells: shows === null ? [] : columns.map(cellOf),
       };
     }),
   };
 }
 
-function progressOf(column: Column, rules: Setup['rules']): CellView['progress'] {
+function progressOf(column: Column, rules: Setup['rules']) {
   const progress = bonusProgress(column, rules);
-  return progress === null ? null : messages.progressInWords(progress, column.factor);
+  return progress && messages.progressInWords(progress, column.factor);
 }
 
-function kindOf(box: Box | null, text: string | null, preview: Placement | null): CellView['kind'] {
+/**
+ * `filled` and `sum` show points, `open` shows nothing yet. `choice` is an open box that may be filled now, `barred` one
+ * that the rules forbid for this roll.
+ */
+function kindOf(
+  box: Box | null,
+  text: string | null,
+  preview: Placement | null,
+): 'filled' | 'sum' | 'open' | 'choice' | 'barred' {
   if (box === null) return 'sum';
   if (text !== null) return 'filled';
   return preview === null ? 'open' : preview.legal ? 'choice' : 'barred';

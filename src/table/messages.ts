@@ -294,19 +294,15 @@ function rollsLeftInWords(game: Game): string {
   return `${left === 0 ? 'no' : left} ${left === 1 ? 'roll' : 'rolls'} left`;
 }
 
-export interface ProgressInWords {
-  /** `12`. */
-  readonly missing: string;
-  /** `to go`. */
-  readonly toGo: string;
-  /** `12 to go to 63, 3 above three of each`. */
-  readonly long: string;
-}
-
-export function progressInWords({missing, ahead}: BonusProgress, factor: number): ProgressInWords {
+export function progressInWords({missing, ahead}: BonusProgress, factor: number) {
   const from = UPPER_BONUS_FROM * factor;
   const par = ahead === 0 ? 'exactly at' : `${Math.abs(ahead)} ${ahead > 0 ? 'above' : 'below'}`;
-  return {missing: `${missing}`, toGo: 'to go', long: `${missing} to go to ${from}, ${par} three of each`};
+  return {
+    missing: `${missing}`,
+    toGo: 'to go',
+    /** `12 to go to 63, 3 above three of each`. */
+    long: `${missing} to go to ${from}, ${par} three of each`,
+  };
 }
 
 /** Round and rolls left; the sheet counts the rolls of the turn instead. */

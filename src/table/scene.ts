@@ -6,96 +6,19 @@ import {type Game, placementsOf, playerOf, rerollRefusal, winnersOf} from '../ga
 import {DIE_NUMBERS, type Dice, type DieNumber, FACES, type Face} from '../rules/dice.js';
 import {isBox, type Placement, totalOf} from '../rules/scorecard.js';
 import {type AdviceView, adviceView} from './advice-view.js';
-import {type CardView, cardOf} from './card-view.js';
-import {type Moment, momentOf} from './highlights.js';
-import {type KeyLine, keysNow, keysOfHelp, rollInWords} from './keys.js';
-import {type Device, type ViewName, WORDINGS} from './layouts.js';
+import {cardOf} from './card-view.js';
+import {momentOf} from './highlights.js';
+import {keysNow, keysOfHelp, rollInWords} from './keys.js';
+import {type Device, WORDINGS} from './layouts.js';
 import type {DieState} from './messages.js';
 import * as messages from './messages.js';
 import {adviceNow, isMoving, PICTURES, type Table, type Typing, typingNow} from './state.js';
 
-export interface Scene {
-  readonly view: ViewName;
-  /** The line below the card. */
-  readonly message: string;
-  /** Colour of the line: it asks for the next step, asks once more, refuses, or ends the game. */
-  readonly tone: 'prompt' | 'question' | 'refusal' | 'end';
-  /** `Round 10 of 13, no rolls left`; on a keyboard's narrow screen `Round 10/13, no rolls left`. */
-  readonly status: string;
-  /** `Round 1 of 13`. */
-  readonly round: string;
-  /** `Eric, roll 2 of 3: 5 1 5 2 5. Held: dice 1, 3 and 5.`; null before the first roll of a turn. */
-  readonly rolled: string | null;
-  /** Rolls of this turn so far. */
-  readonly roll: number;
-  readonly players: readonly PlayerView[];
-  readonly dice: readonly DieView[];
-  /** The button that rolls; null where there is none. */
-  readonly button: RollButtonView | null;
-  /** The switch of the advice; null once the game is over. */
-  readonly hint: HintView | null;
-  /** The faces that can be typed or clicked now; none but in cheat mode. */
-  readonly keypad: readonly Face[];
-  readonly card: CardView;
-  /** Notes of the rules on this roll, such as the Joker. */
-  readonly reasons: readonly string[];
-  /** Reasons for the advice in the message, and the limits of its numbers. */
-  readonly whys: readonly string[];
-  /** Keys that do something now. */
-  readonly keys: readonly KeyLine[];
-  /** The game is over, and so is the pause at its end. */
-  readonly mayPlayAgain: boolean;
-  /** The last placement, until the next roll: `Eric scores 24 in Threes.`; null before the first. */
-  readonly did: string | null;
-  /** A celebration of the last roll or placement; null if there is none. */
-  readonly moment: MomentView | null;
-  /** Target of undo: `Eric's 24 in Three of a Kind`; null if there is none. */
-  readonly undo: string | null;
-  /** Null without advice. */
-  readonly advice: AdviceView | null;
-  readonly isRanking: boolean;
-  /** Null while it is closed. */
-  readonly help: {readonly keys: readonly KeyLine[]; readonly notes: readonly string[]} | null;
-  /** Effect of the last event, for a live region. */
-  readonly announcement: string;
-}
-
-export interface MomentView {
-  readonly kind: Moment;
-  /** `Yahtzee! +300`, with the most that any box would earn as bonus. */
-  readonly words: string;
-}
-
-export interface PlayerView {
-  readonly name: string;
-  readonly total: number;
-  /** True at this player's turn, for nobody once the game is over. */
-  readonly isCurrent: boolean;
-  readonly isWinner: boolean;
-}
+export type Scene = ReturnType<typeof sceneOf>;
 
 export interface DieView extends DieState {
   /** `Die 3: five, held`. */
   readonly label: string;
-}
-
-export interface ButtonView {
-  readonly label: string;
-  /** `roll dice 2 and 4 again`. */
-  readonly does: string;
-  readonly isEnabled: boolean;
-}
-
-export interface HintView extends ButtonView {
-  readonly isOn: boolean;
-  /** `no hall of fame`; null once it is paid. */
-  readonly price: string | null;
-}
-
-/** The button that rolls. */
-export interface RollButtonView extends ButtonView {
-  /** `2 dice, 1 roll left`; a roll of no dice is a pass. */
-  readonly rolls: string;
 }
 
 /**
@@ -104,46 +27,59 @@ export interface RollButtonView extends ButtonView {
  * @param focused name of the button that has the keyboard's focus
  * @param picture picture of the roll that is being shown, from 0
  */
-export function sceneOf(
-  table: Table,
-  focused: string | null = null,
-  device: Device = 'mouse',
-  picture = 0,
-): Scene {
+export function sceneOf(table: Table, focused: string | null = null, device: Device = 'mouse', picture = 0) {
   const {view, mode, played, announcement} = table;
   const {game} = played;
   const placements = mode.mode === 'rolling' ? [] : placementsOf(game);
   const now = adviceNow(table);
   const advice = now && adviceView(now.game, now.advice);
   const {said = null, ...line} = lineOf(table, placements, advice, device);
+  const isRolled = game.phase === 'awaiting-choice';
   return {
     view,
-    ...line,
+    /** The line below the card. */
+    message: line.message,
+    tone: line.tone,
+    /** Notes of the rules on this roll, such as the Joker. */
     reasons: notesOn(table, placements),
+    /** Reasons for the advice in the message, and the limits of its numbers. */
     whys: [said?.why ?? [], said?.note ?? []].flat(),
+    /** `Round 10 of 13, no rolls left`; on a keyboard's narrow screen `Round 10/13, no rolls left`. */
     status: messages.statusOf(game, view, device === 'keyboard' ? '/' : ' of '),
+    /** `Round 1 of 13`. */
     round: messages.roundInWords(game),
-    rolled: game.phase === 'awaiting-choice' ? messages.rolledAndHeld(game) : null,
-    roll: game.phase === 'awaiting-choice' ? game.roll : 0,
+    /** `Eric, roll 2 of 3: 5 1 5 2 5. Held: dice 1, 3 and 5.`; null before the first roll of a turn. */
+    rolled: isRolled ? messages.rolledAndHeld(game) : null,
+    /** Rolls of this turn so far. */
+    roll: isRolled ? game.roll : 0,
     players: playersOf(game),
     dice: seenDice(table, picture, advice?.kept ?? null),
     button: buttonOf(table),
     hint: hintOf(table),
+    /** The faces that can be typed or clicked now; none but in cheat mode. */
     keypad: typingNow(table) === null ? [] : FACES,
     card: cardOf(table, placements),
+    /** Keys that do something now. */
     keys: keysNow(table, focused),
+    /** The game is over, and so is the pause at its end. */
     mayPlayAgain: game.phase === 'over' && !table.hasJustEnded,
+    /** Target of undo: `Eric's 24 in Three of a Kind`; null if there is none. */
     undo: messages.undoDescription(played),
+    /** The last placement, until the next roll: `Eric scores 24 in Threes.`; null before the first. */
     did: messages.lastScored(played),
     moment: mode.mode === 'rolling' ? null : seenMoment(game, placements),
+    /** Null without advice. */
     advice,
     isRanking: mode.mode === 'ranking',
+    /** Null while it is closed. */
     help: mode.mode === 'help' ? {keys: keysOfHelp(table), notes: messages.helpNotes(game)} : null,
+    /** Effect of the last event, for a live region. */
     announcement,
   };
 }
 
-function seenMoment(game: Game, placements: readonly Placement[]): MomentView | null {
+/** A celebration of the last roll or placement: `Yahtzee! +300`, with the most that any box would earn as bonus. */
+function seenMoment(game: Game, placements: readonly Placement[]) {
   const kind = momentOf(game);
   if (kind === null) return null;
   const bonus = Math.max(0, ...placements.map((one) => one.bonus));
@@ -158,13 +94,20 @@ function notesOn({played: {game}, barredBy}: Table, placements: readonly Placeme
   );
 }
 
-/** Returns the message, and the advice if the message says it. */
+interface Line {
+  readonly message: string;
+  /** Colour of the line: it asks for the next step, asks once more, refuses, or ends the game. */
+  readonly tone: 'prompt' | 'question' | 'refusal' | 'end';
+  /** The advice, if the message says it. */
+  readonly said?: AdviceView | null;
+}
+
 function lineOf(
   table: Table,
   placements: readonly Placement[],
   advice: AdviceView | null,
   device: Device,
-): Pick<Scene, 'message' | 'tone'> & {readonly said?: AdviceView | null} {
+): Line {
   const {played, view, mode, refusal} = table;
   const {game} = played;
   if (refusal !== null) return {message: refusal, tone: 'refusal'};
@@ -192,30 +135,35 @@ function lineOf(
   }
 }
 
-function playersOf(game: Game): PlayerView[] {
+function playersOf(game: Game) {
   const isOver = game.phase === 'over';
   return game.setup.players.map((name, player) => ({
     name,
     total: totalOf(game.cards[player] ?? [], game.setup.rules),
+    /** True at this player's turn, for nobody once the game is over. */
     isCurrent: !isOver && player === playerOf(game),
     isWinner: isOver && game.cards.length > 1 && winnersOf(game).includes(player),
   }));
 }
 
-function buttonOf(table: Table): RollButtonView | null {
+/** The button that rolls; null where there is none. */
+function buttonOf(table: Table) {
   const {view, mode, played} = table;
   const does = rollInWords(table);
   if (does === null) return null;
   const {first, again} = WORDINGS[view].buttons;
   return {
     label: played.game.phase === 'awaiting-roll' ? first : again,
+    /** `roll dice 2 and 4 again`. */
     does,
+    /** `2 dice, 1 roll left`; a roll of no dice is a pass. */
     rolls: messages.rollsInWords(played.game, table.held),
     isEnabled: !isMoving(table) && mode.mode !== 'typing',
   };
 }
 
-function hintOf(table: Table): Scene['hint'] {
+/** The switch of the advice; null once the game is over. */
+function hintOf(table: Table) {
   const {
     isAdvising: isOn,
     played: {game},
@@ -227,6 +175,7 @@ function hintOf(table: Table): Scene['hint'] {
     does: messages.switchAdvice(game, isOn),
     isEnabled: !isMoving(table),
     isOn,
+    /** `no hall of fame`; null once it is paid. */
     price,
   };
 }

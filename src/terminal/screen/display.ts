@@ -1,20 +1,13 @@
 /* The terminal while a game is played on it: it shows frames, and is given back as it was found, whatever ends the game. */
 import type {Size} from '../text.js';
 
-interface Display {
-  readonly size: () => Size;
-  /** Writes the lines that changed, all at once. */
-  readonly draw: (frame: readonly string[]) => void;
-  readonly close: () => void;
-}
-
 /** The alternate buffer, marks around what is pasted, and no cursor; and back (xterm's control sequences). */
 const ENTER = '\x1b[?1049h\x1b[?2004h\x1b[?25l';
 const LEAVE = '\x1b[?25h\x1b[?2004l\x1b[?1049l';
 const CLEAR = '\x1b[2J';
 
 /** @param redraw draws the whole screen when the terminal shows something else */
-export function openDisplay(redraw: () => void): Display {
+export function openDisplay(redraw: () => void) {
   const {stdin, stdout} = process;
   let drawn: readonly string[] = [];
   let isOpen = false;
@@ -58,17 +51,18 @@ export function openDisplay(redraw: () => void): Display {
   process.on('SIGTSTP', suspend).on('SIGCONT', resume).on('uncaughtExceptionMonitor', leave);
   enter();
   return {
-    size: () => {
+    size: (): Size => {
       const [columns, rows] = stdout.getWindowSize();
       return {columns, rows};
     },
-    draw: (frame) => {
+    /** Writes the lines that changed, all at once. */
+    draw: (frame: readonly string[]): void => {
       if (!isOpen) return;
       const changed = frame.map((line, row) => (line === drawn[row] ? '' : `\x1b[${row + 1};1H${line}`));
       drawn = frame;
       stdout.write(changed.join(''));
     },
-    close: () => {
+    close: (): void => {
       isClosed = true;
       leave();
       stdout.off('resize', resized);
