@@ -72,15 +72,10 @@ export function setupOf(json: unknown): Setup {
     ...(seats && {computers: seats}),
     dice: dice === 'typed' ? 'typed' : seedIn(dice),
   };
-  if (!mayBeOfDay(setup))
+  const isPlain = players.length === 1 && seats === null && rules === 'official' && columns === 1;
+  if (!isPlain && dayIn(setup) !== null)
     refuse('setup.dice.day', 'for one person, the official rules and one column', players);
   return setup;
-}
-
-function mayBeOfDay(setup: Setup): boolean {
-  const {players, computers, rules, columns} = setup;
-  const isPlain = players.length === 1 && computers === undefined && rules === 'official' && columns === 1;
-  return isPlain || dayIn(setup) === null;
 }
 
 function seedIn(json: unknown): Exclude<Setup['dice'], 'typed'> {

@@ -76,8 +76,7 @@ function* askPlayers(settings: Settings, last: Setup | null, greeting: string): 
             `${said}\n`,
             messages.askPlayers(most, last?.players ?? null),
             messages.helpPlayers(most, last !== null),
-            (text): PlayersTyped | Refusal | Setup =>
-              text === '' && last !== null ? last : parsePlayers(text, most),
+            (text) => (text === '' && last !== null ? last : parsePlayers(text, most)),
           );
     if (answer === null) return null;
     if ('players' in answer) {
@@ -157,16 +156,12 @@ function parseGoOn(text: string): {readonly goesOn: boolean} | Refusal {
   return ['n', 'no'].includes(word) ? {goesOn: false} : {refusal: REFUSALS.notGoOn(text)};
 }
 
-interface PlayersTyped {
-  readonly count: number;
-  readonly cheat: boolean;
-}
-
 /** Parses the number of persons; `-99` is one in cheat mode (the student's extensions), which has no computers. */
-function parsePlayers(text: string, most: number): PlayersTyped | Refusal {
+function parsePlayers(text: string, most: number) {
   if (text === '-99' && most === MAX_PLAYERS) return {count: 1, cheat: true};
   const count = /^\d$/.test(text) ? Number(text) : 0;
-  return count >= 1 && count <= most ? {count, cheat: false} : {refusal: REFUSALS.notPlayers(text, most)};
+  if (count >= 1 && count <= most) return {count, cheat: false};
+  return {refusal: REFUSALS.notPlayers(text, most)};
 }
 
 export function parseName(text: string, taken: readonly string[]): {readonly name: string} | Refusal {

@@ -36,46 +36,35 @@ const atTerminal = (use: (sit: Sit, table: Table) => Promise<void>): (() => Prom
   );
 
 suite.needs('script')('a game on a terminal', (test) => {
-  const ways: readonly [what: string, flags: string, leave: (screen: Screen) => void, status: number][] = [
-    ['kill -9', '', ({pid}) => process.kill(pid(), 'SIGKILL'), 137],
-    ['Ctrl-C, line by line,', '--lines', ({types}) => types(CTRL_C), 130],
-  ];
-  for (const [what, flags, leave, status] of ways) {
-    const isScreen = flags === '';
-    test(
-      `left by ${what} is kept, and goes on at the exact place whatever the flags say of a new game`,
-      atTerminal(async (sit, {folder, read}) => {
-        await sit(
-          statusOf(`--players Eric,Julie --rules cs106a --seed 7 --no-motion ${flags}`),
-          async (screen) => {
-            const {shows, types} = screen;
-            await shows(isScreen ? "Eric's turn!" : 'Press Enter to roll');
-            assert.not.ok(existsSync(join(folder, FOLDER)), 'nothing was done yet');
-            types(isScreen ? ' ' : '\r');
-            await shows(isScreen ? 'Select the dice' : 'roll 1 of 3');
-            if (isScreen) types('24');
-            if (isScreen) await shows('roll dice 2 and 4 again');
-            assert.is(read(SAVE), ROLLED, 'selected dice are not saved');
-            types(isScreen ? ' ' : '2 4\r');
-            await shows(isScreen ? '1 roll left' : 'roll 2 of 3');
-            leave(screen);
-            await shows(`status ${status}`);
-            if (status !== 137) await shows(KEPT);
-          },
-        );
-        assert.is(read(SAVE), REROLLED);
-        await sit(play(`--players Ann --cheat --columns 2 --no-motion ${flags}`), async ({shows, types}) => {
-          await shows(ASKED);
-          types('\r');
-          await shows(isScreen ? '1 roll left' : 'roll 2 of 3');
-          types(isScreen ? 'q' : 'quit\r');
-          await shows(KEPT);
-        });
-        assert.is(read(SAVE), REROLLED);
-        assert.equal(readdirSync(join(folder, FOLDER)), ['game.json']);
-      }),
-    );
-  }
+  test(
+    'left by kill -9 is kept, and goes on at the exact place whatever the flags say of a new game',
+    atTerminal(async (sit, {folder, read}) => {
+      await sit(statusOf('--players Eric,Julie --rules cs106a --seed 7 --no-motion'), async (screen) => {
+        const {shows, types, pid} = screen;
+        await shows("Eric's turn!");
+        assert.not.ok(existsSync(join(folder, FOLDER)), 'nothing was done yet');
+        types(' ');
+        await shows('Select the dice');
+        types('24');
+        await shows('roll dice 2 and 4 again');
+        assert.is(read(SAVE), ROLLED, 'selected dice are not saved');
+        types(' ');
+        await shows('1 roll left');
+        process.kill(pid(), 'SIGKILL');
+        await shows('status 137');
+      });
+      assert.is(read(SAVE), REROLLED);
+      await sit(play('--players Ann --cheat --columns 2 --lines'), async ({shows, types}) => {
+        await shows(ASKED);
+        types('\r');
+        await shows('roll 2 of 3');
+        types('quit\r');
+        await shows(KEPT);
+      });
+      assert.is(read(SAVE), REROLLED);
+      assert.equal(readdirSync(join(folder, FOLDER)), ['game.json']);
+    }),
+  );
 
   test(
     'that is over is a line of the log: its place is said, review knows it, and Enter plays the same again',

@@ -134,22 +134,6 @@ suite('a roll', (test) => {
   });
 });
 
-suite('typed dice', (test) => {
-  const waiting = after(sit(TYPED), rolls());
-  const type = (digits: string): {event: 'type'; face: 1}[] =>
-    Array.from(digits, (digit) => ({event: 'type', face: Number(digit) as 1}));
-
-  test('are asked for, die by die, and the last one rolls', () => {
-    assert.is(messageOf(waiting), 'Type or choose the value of die 1.');
-    const almost = after(waiting, ...type('5354'));
-    assert.is(dice(almost), '5354?');
-    assert.is(messageOf(almost), 'Type or choose the value of die 5.');
-    assert.equal(sceneOf(almost).keypad, [1, 2, 3, 4, 5, 6]);
-    assert.is(sceneOf(almost).button?.isEnabled, false);
-    assert.equal(after(almost, ...type('5')).played, after(sit(TYPED), rolls('53545')).played);
-  });
-});
-
 suite('a box', (test) => {
   const ZERO = 'Yahtzee would score 0, but another box would score. Choose it again to take the 0.';
   const table = after(sit(TWO), rolls('53545'));

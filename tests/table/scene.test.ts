@@ -94,18 +94,6 @@ suite('a preview', (test) => {
     assert.equal(seen(resumed(TWO), 'Sixes'), ['open', '', 'Sixes, open']);
   });
 
-  test('of a Joker says where it must go, with its bonus', () => {
-    const table = after(resumed(TYPED, ...turn('66666', 'yahtzee')), rolls('44444'));
-    const reason = 'Joker: Fours is open and must be used';
-    assert.equal(seen(table, 'Fours'), [
-      'choice',
-      '20+100',
-      `Fours, 20 points and a Yahtzee bonus of 100. ${reason}`,
-    ]);
-    assert.equal(seen(table, 'Chance'), ['barred', '20+100', `Chance, not allowed. ${reason}`]);
-    assert.equal(sceneOf(table).reasons, [reason]);
-  });
-
   test('of each column is multiplied, and has the column in its name', () => {
     const table = after(resumed(TRIPLE, ...turn('66666', 'yahtzee', 2)), rolls('44444'));
     assert.equal(seen(table, 'Fours', 0), ['choice', '20', 'Fours x1, 20 points']);

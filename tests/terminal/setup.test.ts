@@ -14,19 +14,9 @@ const KEPT = {
 } as const;
 /** Setup of the last game in the log, after a game of one column and a game of two. */
 const LAST = {players: ['Eric', 'Casual'], computers: [null, 'casual'], rules: 'cs106a', columns: 2} as const;
-const logged = (name: string, total: number, kind: Pick<Setup, 'rules' | 'columns'>): string => {
-  const setup = {...kind, players: [name], dice: {seed: 8}};
-  return JSON.stringify({
-    totals: [total],
-    setup,
-    yahtzees: [0],
-    bonuses: [0],
-    date: '2026-11-23T20:15:00.000Z',
-  });
-};
 const GAMES = [
-  logged('Finn', 1, {rules: 'official', columns: 1}),
-  logged('Kay', 2, {rules: 'cs106a', columns: 2}),
+  lineOfGame({players: ['Finn'], rules: 'official', columns: 1, dice: {seed: 8}}),
+  lineOfGame({players: ['Kay'], rules: 'cs106a', columns: 2, dice: {seed: 8}}),
 ];
 const LOG = parseLog([...GAMES, lineOfGame({...LAST, dice: {seed: 8}})].join('\n'));
 const NONE: Found = {kept: null, isElsewhere: false, log: () => LOG.slice(0, 2)};

@@ -201,10 +201,7 @@ function ask(dialogue: Dialogue, shown: readonly string[] = [], lead = leadOf(di
 
 /** Asks the same question again, below a text; says the roll again, which may be out of sight by now. */
 function again(dialogue: Dialogue, text: string, reminder = reminderOf(dialogue)): Step {
-  return {
-    dialogue: withoutConfirmations(dialogue),
-    output: `\n${text}\n${reminder}${questionOf(dialogue)}\n> `,
-  };
+  return ask(dialogue, [], `${text}\n${reminder}`);
 }
 
 function blocks(shown: readonly string[]): string {

@@ -59,14 +59,6 @@ suite('the screen', (test) => {
       );
   });
 
-  test('has the whole card in sight wherever dice are, with the total', () => {
-    const {choices: _choices, help: _help, ...tables} = STATES;
-    for (const [name, table] of Object.entries(tables)) {
-      assert.match(seen(table), /^.*(TOTAL|Grand Total) +\d+/m, name);
-      assert.match(seen(table), /\[q\] leave/);
-    }
-  });
-
   test('tumbles through faces that are not its own, until the dice come to rest one after the other', () => {
     const rolling = pressing(sit(SEEDED, {motion: true}), ' ');
     /** The five dice as they are drawn, each as its three rows of pips. */
