@@ -24,6 +24,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import {join} from 'node:path';
+import {ifAllowed} from '../system/file-errors.js';
 import {removeLater} from './marker-folder.js';
 import {OutputPipe} from './pipes.js';
 import {FILTER_PIPE, FILTERED, giveFilter, LANE, SANDBOX_WORK, type Sandbox, WRITABLE} from './sandbox.js';
@@ -228,11 +229,8 @@ export class Shell {
   kill(): void {
     const {pid} = this.process;
     if (this.isGone || pid === undefined) return;
-    try {
-      process.kill(this.proc === null ? -pid : this.pid, 'SIGKILL');
-    } catch {
-      // It has ended.
-    }
+    // It may have ended.
+    ifAllowed(() => process.kill(this.proc === null ? -pid : this.pid, 'SIGKILL'));
   }
 
   drain(): void {

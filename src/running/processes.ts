@@ -3,6 +3,7 @@
  * Elsewhere, a process belongs to the program by its session, or by a token in its environment.
  */
 import {existsSync, readdirSync, readFileSync} from 'node:fs';
+import {ifAllowed} from '../system/file-errors.js';
 
 export const TOKEN_NAME = 'FIVEDICE_CASE';
 
@@ -95,13 +96,8 @@ export class Processes {
   /** Processes of a sandbox end with its shell. */
   kill(): void {
     if (this.isSandboxed) return;
-    for (const {pid} of this.alive()) {
-      try {
-        process.kill(pid, 'SIGKILL');
-      } catch {
-        // It has ended.
-      }
-    }
+    // Some may have ended.
+    for (const {pid} of this.alive()) ifAllowed(() => process.kill(pid, 'SIGKILL'));
   }
 
   private alive(): Stat[] {
@@ -223,11 +219,7 @@ function isThread({pid, path, threads}: Stat): boolean {
 }
 
 function numbersIn(folder: string): number[] {
-  try {
-    return readdirSync(folder).map(Number).filter(Number.isInteger);
-  } catch {
-    return [];
-  }
+  return (ifAllowed(() => readdirSync(folder)) ?? []).map(Number).filter(Number.isInteger);
 }
 
 function kilobytes({path}: Stat, file: string, name: string): number | null {
@@ -242,10 +234,5 @@ function sumOf(numbers: readonly number[]): number {
 /** Returns `''` if the process has ended, or is another user's. */
 function read(path: string): string {
   // Many have ended already, and exceptions are slow.
-  if (!existsSync(path)) return '';
-  try {
-    return readFileSync(path, 'latin1');
-  } catch {
-    return '';
-  }
+  return (existsSync(path) ? ifAllowed(() => readFileSync(path, 'latin1')) : null) ?? '';
 }

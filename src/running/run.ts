@@ -2,6 +2,7 @@
 import {randomUUID} from 'node:crypto';
 import {statfsSync} from 'node:fs';
 import {setTimeout as sleep, setImmediate as soon} from 'node:timers/promises';
+import {ifAllowed} from '../system/file-errors.js';
 import type {Job} from './job.js';
 import type {Lane, LaneContext, Shell} from './lane.js';
 import {placesOf} from './sandbox.js';
@@ -124,10 +125,6 @@ function read(shell: Shell, {limits, wanted = [], kept}: Job): Pick<FinishedRun,
 }
 
 function freeOn(folder: string): number {
-  try {
-    const {bavail, bsize} = statfsSync(folder);
-    return bavail * bsize;
-  } catch {
-    return Number.POSITIVE_INFINITY;
-  }
+  const disk = ifAllowed(() => statfsSync(folder));
+  return disk === null ? Number.POSITIVE_INFINITY : disk.bavail * disk.bsize;
 }

@@ -111,12 +111,8 @@ export function isOfThisMachine(start: Buffer): boolean {
 }
 
 function isProgram(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return statSync(file).isFile();
-  } catch {
-    return false;
-  }
+  const isAllowed = ifAllowed(() => accessSync(file, constants.X_OK)) !== null;
+  return isAllowed && statSync(file, {throwIfNoEntry: false})?.isFile() === true;
 }
 
 /** Highest number of the users as whom root runs programs. They own no file on any system. */
@@ -126,15 +122,11 @@ export const PROGRAM_USER: number | null =
   process.getuid?.() === 0 && isMapped(ORDINARY_USER) ? ORDINARY_USER : null;
 
 function isMapped(user: number): boolean {
-  try {
-    const rows = readFileSync('/proc/self/uid_map', 'latin1').trim().split('\n');
-    return rows.some((row) => {
-      const [first = 0, , count = 0] = row.trim().split(/\s+/).map(Number);
-      return first <= user && user < first + count;
-    });
-  } catch {
-    return false;
-  }
+  const map = ifAllowed(() => readFileSync('/proc/self/uid_map', 'latin1')) ?? '';
+  return map.split('\n').some((row) => {
+    const [first = 0, , count = 0] = row.trim().split(/\s+/).map(Number);
+    return first <= user && user < first + count;
+  });
 }
 
 /**
@@ -164,11 +156,8 @@ export const [READ, RUN] = [0o004, 0o001] as const;
 /** Returns whether the user of programs has these rights on a path. */
 export function isOpenToPrograms(path: string, rights: number): boolean {
   if (PROGRAM_USER === null) return true;
-  try {
-    const folders = dirname(path);
-    if ((statSync(path).mode & rights) !== rights) return false;
-    return path === folders || isOpenToPrograms(folders, RUN);
-  } catch {
-    return false;
-  }
+  const folders = dirname(path);
+  const mode = ifAllowed(() => statSync(path).mode);
+  if (mode === null || (mode & rights) !== rights) return false;
+  return path === folders || isOpenToPrograms(folders, RUN);
 }

@@ -6,12 +6,13 @@ import {
   lstatSync,
   openSync,
   readdirSync,
-  readSync,
+  readFileSync,
   type Stats,
   writeFileSync,
-  writeSync,
 } from 'node:fs';
 import {join} from 'node:path';
+import {isSystemError} from '../system/file-errors.js';
+import {startOf} from '../system/regular-file.js';
 
 export interface GivenFile {
   /** Without a slash. */
@@ -32,21 +33,13 @@ export function putFiles(folder: string, files: readonly GivenFile[]): void {
 
 /** Reads the first bytes of a file below a folder. @throws the system's error if the program is not to blame */
 export function writtenFile(folder: string, name: string, most: number): WrittenFile {
-  return fromFile(folder, name, (file, {size}) => ({content: startOf(file, Math.min(size, most))}));
+  return fromFile(folder, name, (file, {size}) => ({content: startOf(file, size, most)}));
 }
 
 /** Copies a file, and returns no bytes. @throws the system's error if the program is not to blame */
 export function keepFile(folder: string, name: string, to: string): WrittenFile {
-  return fromFile(folder, name, (file, {mode, size}) => {
-    const copy = openSync(to, 'wx', mode & 0o777);
-    try {
-      const part = Buffer.alloc(Math.min(size, PART));
-      for (let length = readSync(file, part); length > 0; length = readSync(file, part)) {
-        for (let at = 0; at < length; ) at += writeSync(copy, part, at, length - at);
-      }
-    } finally {
-      closeSync(copy);
-    }
+  return fromFile(folder, name, (file, {mode}) => {
+    writeFileSync(to, readFileSync(file), {flag: 'wx', mode: mode & 0o777});
     return {content: Buffer.alloc(0)};
   });
 }
@@ -62,7 +55,16 @@ export function hasLarger(folder: string, bytes: number): boolean {
   }
 }
 
-const PART = 1024 ** 2;
+/** Why a program left no file that can be read, by the system's error. For all other errors it is not to blame. */
+const WHY_NOT: Readonly<Record<string, Instead>> = {
+  ENOENT: 'nothing',
+  ENOTDIR: 'nothing',
+  ELOOP: 'no regular file',
+  ENXIO: 'no regular file',
+  ENODEV: 'no regular file',
+  EACCES: 'closed',
+  EPERM: 'closed',
+};
 
 function fromFile(
   folder: string,
@@ -76,65 +78,27 @@ function fromFile(
     opened.push(descriptor);
     return descriptor;
   };
-  const find = (): {readonly file: number; readonly stats: Stats} | {readonly instead: Instead} => {
+  try {
     // Folder by folder, none of which may be a link.
     let place = open(folder, constants.O_DIRECTORY);
     for (const [index, inner] of names.entries()) {
-      if (hasNoPermission(fstatSync(place), 0o500)) return {instead: 'closed'};
+      if (isClosed(fstatSync(place), 0o500)) return {instead: 'closed'};
       const flags = index < names.length - 1 ? constants.O_DIRECTORY : constants.O_RDONLY;
       place = open(`/proc/self/fd/${place}/${inner}`, flags);
     }
     const stats = fstatSync(place);
-    const instead = insteadOf(stats);
-    return instead === null ? {file: place, stats} : {instead};
-  };
-  try {
-    const found = ifProgramIsToBlame(find);
-    return 'instead' in found ? found : use(found.file, found.stats);
+    if (!stats.isFile()) return {instead: 'no regular file'};
+    return isClosed(stats, 0o400) ? {instead: 'closed'} : use(place, stats);
+  } catch (error) {
+    const instead = isSystemError(error) ? WHY_NOT[error.code ?? ''] : undefined;
+    if (instead === undefined) throw error;
+    return {instead};
   } finally {
     for (const descriptor of opened) closeSync(descriptor);
   }
 }
 
-/** @throws an error for which the program is not to blame, such as too many open files */
-function ifProgramIsToBlame<T>(find: () => T): T | {readonly instead: Instead} {
-  try {
-    return find();
-  } catch (error) {
-    const instead = WHY_NOT[codeOf(error)];
-    if (instead === undefined) throw error;
-    return {instead};
-  }
-}
-
-const WHY_NOT: Readonly<Record<string, Instead>> = {
-  ENOENT: 'nothing',
-  ENOTDIR: 'nothing',
-  ELOOP: 'no regular file',
-  ENXIO: 'no regular file',
-  ENODEV: 'no regular file',
-  EACCES: 'closed',
-  EPERM: 'closed',
-};
-
-function insteadOf(stats: Stats): Instead | null {
-  if (!stats.isFile()) return 'no regular file';
-  return hasNoPermission(stats, 0o400) ? 'closed' : null;
-}
-
 /** Root could open such a file, but must judge like others. */
-function hasNoPermission({mode}: Stats, rights: number): boolean {
+function isClosed({mode}: Stats, rights: number): boolean {
   return (mode & rights) !== rights;
-}
-
-function startOf(descriptor: number, length: number): Buffer {
-  const bytes = Buffer.alloc(length);
-  let at = 0;
-  for (let read = -1; at < length && read !== 0; at += read)
-    read = readSync(descriptor, bytes, at, length - at, null);
-  return bytes.subarray(0, at);
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

@@ -1,6 +1,7 @@
 /* Paths and links: one file can have many paths. */
 import {existsSync, readlinkSync, realpathSync} from 'node:fs';
 import {basename, dirname, join, relative, resolve, sep} from 'node:path';
+import {ifAllowed} from './file-errors.js';
 
 /** Links that Linux follows before it gives up. */
 const MAX_LINKS = 40;
@@ -9,30 +10,21 @@ const MAX_LINKS = 40;
 export function linksFrom(path: string): string[] {
   const paths = [resolve(path)];
   for (let last = paths[0]; last !== undefined && paths.length <= MAX_LINKS; last = paths.at(-1)) {
-    const target = targetAt(last);
+    const link = last;
+    const target = ifAllowed(() => readlinkSync(link));
     if (target === null) break;
     paths.push(resolve(dirname(last), target));
   }
   return paths;
 }
 
-function targetAt(path: string): string | null {
-  try {
-    return readlinkSync(path);
-  } catch {
-    return null;
-  }
-}
-
 /** Resolves all links, even if the file, or folders above it, do not exist yet. */
 export function realPathOf(path: string): string {
-  try {
-    return realpathSync.native(path);
-  } catch {
-    const target = linksFrom(path).at(-1) ?? resolve(path);
-    const folder = dirname(target);
-    return folder === target ? target : join(realPathOf(folder), basename(target));
-  }
+  const real = ifAllowed(() => realpathSync.native(path));
+  if (real !== null) return real;
+  const target = linksFrom(path).at(-1) ?? resolve(path);
+  const folder = dirname(target);
+  return folder === target ? target : join(realPathOf(folder), basename(target));
 }
 
 /** Returns the absolute paths, then their real paths, each once. */

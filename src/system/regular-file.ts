@@ -27,10 +27,12 @@ export function readRegularFile(path: string, most = Number.POSITIVE_INFINITY): 
 }
 
 export function startOfRegularFile(path: string, most: number): Buffer {
-  return withRegularFile(path, (descriptor, {size}) => {
-    const start = Buffer.alloc(Math.min(size, most));
-    return start.subarray(0, readSync(descriptor, start));
-  });
+  return withRegularFile(path, (descriptor, {size}) => startOf(descriptor, size, most));
+}
+
+export function startOf(descriptor: number, size: number, most: number): Buffer {
+  const start = Buffer.alloc(Math.min(size, most));
+  return start.subarray(0, readSync(descriptor, start));
 }
 
 /** @throws NotRegular unless the stats are a regular file's */

@@ -1,13 +1,13 @@
 /* A class: what each person handed in, as files on the disk. An archive is unpacked first, so there is one path for all. */
 import {existsSync, lstatSync, readdirSync} from 'node:fs';
 import {basename, join, relative, resolve} from 'node:path';
-import {inputError, usageError} from '../../command-line/user-error.js';
+import {inputError} from '../../command-line/user-error.js';
 import {isSystemError, reasonOf} from '../../system/file-errors.js';
 import {whyNoFolder} from '../../system/regular-file.js';
 import {groupBy, listSome, naturally} from '../results/grouping.js';
 import {isArchive, type NotTaken, unpack, unpackClass} from './archives.js';
 import {type ClassEntry, entriesIn, systemOf} from './layouts.js';
-import {divided, type Owner, type Person, plainlyDivided, targetsOf} from './people.js';
+import {type Division, divided, type Owner, type Person, plainlyDivided, targetsOf} from './people.js';
 import {peopleIn} from './people-table.js';
 import {type Asked, matches, programIn, textOf} from './program.js';
 import {
@@ -19,7 +19,6 @@ import {
   projectAt,
   Refusal,
   refusalFor,
-  TooMuch,
   Unchecked,
 } from './taking.js';
 
@@ -50,25 +49,16 @@ type Reading = Pick<Asked, 'languages' | 'files'>;
 export async function classAt(path: string, reading: Reading, newFolder: NewFolder): Promise<Class> {
   try {
     const why = whyNoFolder(path);
-    const {handIns, notes} =
-      why === null
-        ? await readClass(resolve(path), [], {reading, newFolder, isUnpacked: false})
-        : await readArchive(path, why, reading, newFolder);
+    if (why !== null && !isArchive(path))
+      throw new Refusal(existsSync(path) ? 'it is neither a folder nor an archive' : why);
+    const folder = why === null ? resolve(path) : newFolder();
+    const notTaken = why === null ? [] : await unpackClass(path, folder);
+    const isUnpacked = why !== null;
+    const {handIns, notes} = await readClass(folder, notTaken, {reading, newFolder, isUnpacked});
     return {handIns, notes: notes.map((note) => `${path}: ${note}`)};
   } catch (error) {
     throw withPath(path, error);
   }
-}
-
-async function readArchive(
-  path: string,
-  why: string,
-  reading: Reading,
-  newFolder: NewFolder,
-): Promise<Class> {
-  if (!isArchive(path)) throw new Refusal(existsSync(path) ? 'it is neither a folder nor an archive' : why);
-  const folder = newFolder();
-  return readClass(folder, await unpackClass(path, folder), {reading, newFolder, isUnpacked: true});
 }
 
 /** Returns the place of one person's files, unpacked if they are an archive. @throws UserError */
@@ -76,7 +66,6 @@ export async function placeOf(path: string, reading: Reading, newFolder: NewFold
   try {
     return await opened(path, reading, newFolder);
   } catch (error) {
-    if (error instanceof TooMuch) throw usageError(`${path}: ${error.message}: do you mean --all ${path}?`);
     throw withPath(path, error);
   }
 }
@@ -136,13 +125,12 @@ async function readClass(folder: string, notTaken: readonly NotTaken[], context:
 /** Looks for the folder of the people below single folders; in a folder that the marker names, only for an export. */
 function rootIn(folder: string, {isUnpacked}: Context): string {
   let root = folder;
-  for (let inner = onlyFolderIn(root); inner !== null && systemOf(entriesIn(root)) === null; ) {
+  while (systemOf(entriesIn(root)) === null) {
+    const inner = onlyFolderIn(root);
+    if (inner === null) return isUnpacked && seenIn(root).length > 1 ? root : folder;
     root = inner;
-    const isClass = isUnpacked && seenIn(root).length > 1;
-    if (isClass || systemOf(entriesIn(root)) !== null) return root;
-    inner = onlyFolderIn(root);
   }
-  return folder;
+  return root;
 }
 
 async function taken(
@@ -191,7 +179,7 @@ function onlyFolderIn(folder: string): string | null {
 }
 
 /** Takes the people from `people.csv`. Divides entries without a row there, or all if there is no table, by their names. */
-function ownersOf(root: string, entries: readonly ClassEntry[]): ReturnType<typeof divided> {
+function ownersOf(root: string, entries: readonly ClassEntry[]): Division {
   const listed = peopleIn(root);
   if (listed === null) return divided(entries);
   const byName = groupBy(entries, ({name}) => name);
@@ -201,7 +189,7 @@ function ownersOf(root: string, entries: readonly ClassEntry[]): ReturnType<type
   });
   for (const {place} of listed) byName.delete(place);
   const others = plainlyDivided([...byName.values()].flat());
-  return {system: null, owners: [...owners, ...others.owners], notes: others.notes};
+  return {...others, owners: [...owners, ...others.owners]};
 }
 
 /** Returns the one file or folder that a person handed in; null if there are more. */

@@ -65,8 +65,7 @@ export function noCheck(reason: string, more: Partial<NoPlan> = {}): NoPlan {
 }
 
 export function planOfRefusal({verdict, message, remedy}: Refusal): NoPlan {
-  const reason = verdict === 'could-not-check' ? message : `its files are refused: ${message}`;
-  return noPlan(reason, {verdict, remedy});
+  return noPlan(message, {verdict, remedy});
 }
 
 /** Plan for a link out of the submission, which may lead to a golden or to a neighbour. */

@@ -18,14 +18,16 @@ export interface Owner extends Person {
   readonly program: string | null;
 }
 
-/** Divides the entries of a class among its people, with notes on what is left out. */
-export function divided(entries: readonly ClassEntry[]): {
+/** The entries of a class among its people, with notes on what is left out. */
+export interface Division {
   readonly system: string | null;
   readonly owners: readonly Owner[];
   readonly notes: readonly string[];
-} {
+}
+
+export function divided(entries: readonly ClassEntry[]): Division {
   const system = systemOf(entries);
-  if (system === null) return {system, ...plainlyDivided(entries)};
+  if (system === null) return plainlyDivided(entries);
   const all = entries.map((entry) => ({entry, parts: partsOf(system, entry)}));
   const named = all.flatMap(({entry, parts}) => (parts === null ? [] : {entry, ...parts}));
   let earlier = 0;
@@ -45,12 +47,9 @@ export function divided(entries: readonly ClassEntry[]): {
   };
 }
 
-export function plainlyDivided(entries: readonly ClassEntry[]): {
-  readonly owners: readonly Owner[];
-  readonly notes: readonly string[];
-} {
+export function plainlyDivided(entries: readonly ClassEntry[]): Division {
   const strays = entries.filter((entry) => !couldBeHandIn(entry));
-  return {owners: entries.filter(couldBeHandIn).map(plainOwner), notes: strayNotes(strays)};
+  return {system: null, owners: entries.filter(couldBeHandIn).map(plainOwner), notes: strayNotes(strays)};
 }
 
 function plainOwner(entry: ClassEntry): Owner {
@@ -193,25 +192,11 @@ function submittersOf(lines: readonly string[]): Submitters {
   return {members: known, submitted};
 }
 
-/** Reads Ruby's YAML: plain, in single quotes, or in double quotes with escapes. */
+/** Reads Ruby's YAML: plain, or in quotes. Other escapes than those of quotes stay as they are written. */
 function plainValue(text: string): string | undefined {
   const value = text.trim();
-  const [, quoted] = /^'((?:[^']|'')*)'$/.exec(value) ?? [];
-  const [, escaped] = /^"((?:[^"\\]|\\.)*)"$/.exec(value) ?? [];
+  const [, single] = /^'((?:[^']|'')*)'$/.exec(value) ?? [];
+  const [, double] = /^"((?:[^"\\]|\\.)*)"$/.exec(value) ?? [];
   const plain = /^(?:["']|~$|null$)|: |:$| #/.test(value) ? undefined : value;
-  return (quoted?.replaceAll("''", "'") ?? escaped?.replace(ESCAPE, unescaped) ?? plain) || undefined;
-}
-
-const ESCAPE = /\\(?:x([\da-fA-F]{2})|u([\da-fA-F]{4})|U([\da-fA-F]{8})|(.))/g;
-
-// biome-ignore format: a table
-const ESCAPED: Readonly<Record<string, string>> = {
-  0: '\0', a: '\x07', b: '\b', t: '\t', n: '\n', v: '\v', f: '\f', r: '\r', e: '\x1b',
-  N: '\x85', _: '\xa0', L: '\u2028', P: '\u2029',
-};
-
-function unescaped(_: string, two?: string, four?: string, eight?: string, sign = ''): string {
-  const code = two ?? four ?? eight;
-  if (code === undefined) return ESCAPED[sign] ?? sign;
-  return String.fromCodePoint(Math.min(0x10ffff, Number.parseInt(code, 16)));
+  return (single?.replaceAll("''", "'") ?? double?.replace(/\\(["\\])/g, '$1') ?? plain) || undefined;
 }

@@ -17,7 +17,7 @@ import {
   type TargetOptions,
 } from './launch-plan.js';
 import type {Person} from './people.js';
-import {Refusal, refusalFor} from './taking.js';
+import {refusalFor} from './taking.js';
 import {type ShownPaths, wordsOf} from './tools.js';
 
 export interface Submission {
@@ -44,10 +44,7 @@ function planOfHandIn({place, program, refusal}: HandIn, options: TargetOptions)
     if (lstatSync(place).isSymbolicLink()) return LEADS_OUT;
     return planOf(place, program === null ? options : {...options, files: [program]});
   } catch (error) {
-    const why = refusalFor(error);
-    return why.verdict === 'could-not-check' || why.constructor !== Refusal
-      ? planOfRefusal(why)
-      : {...planOfRefusal(why), reason: why.message};
+    return planOfRefusal(refusalFor(error));
   }
 }
 
