@@ -127,7 +127,7 @@ function textIn(path: string): string | null {
     return readRegularFile(path).toString();
   } catch (error) {
     if (isSystemError(error, 'ENOENT')) return null;
-    if (error instanceof NotRegular) throw new UnusableFile(`${path} is ${error.message}`);
+    if (error instanceof NotRegular) throw new UnusableFile(`${path}: ${error.message}`);
     throw problemWith(path, error);
   }
 }

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import {NOT_THERE} from './file-errors.js';
 
-/** Not a regular file. The message is a noun: `a folder, not a regular file`. */
+/** Not a regular file. The message says so: `it is a folder, not a regular file`. */
 export class NotRegular extends Error {}
 
 /**
@@ -38,7 +38,7 @@ export function startOf(descriptor: number, size: number, most: number): Buffer 
 /** @throws NotRegular unless the stats are a regular file's */
 export function checkRegular(stats: Stats): void {
   if (stats.isFile()) return;
-  throw new NotRegular(`${stats.isDirectory() ? 'a folder, ' : ''}not a regular file`);
+  throw new NotRegular(`it is ${stats.isDirectory() ? 'a folder, ' : ''}not a regular file`);
 }
 
 /** Returns null if the path is a folder. */

@@ -58,8 +58,8 @@ suite('errors about files', (test) => {
 suite('a regular file', (test) => {
   test('is no folder and no device', () => {
     for (const [path, message] of [
-      ['/', 'a folder, not a regular file'],
-      ['/dev/null', 'not a regular file'],
+      ['/', 'it is a folder, not a regular file'],
+      ['/dev/null', 'it is not a regular file'],
     ] as const)
       assert.throws(
         () => readRegularFile(path),

@@ -45,7 +45,7 @@ export class Unchecked extends Refusal {
 /** @throws the error itself if the files are not to blame */
 export function refusalFor(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
-  if (error instanceof NotRegular) return new Refusal(`it is ${error.message}`);
+  if (error instanceof NotRegular) return new Refusal(error.message);
   if (isSystemError(error, 'EACCES', 'EPERM', 'ENOENT', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG'))
     return new Unchecked(`it cannot be read: ${error.message}`, null);
   throw error;

@@ -1,12 +1,11 @@
 /* Files of a case: those that its program finds, and those that it must write. */
-import {readdirSync, realpathSync, statSync} from 'node:fs';
+import {readdirSync} from 'node:fs';
 import {basename, join} from 'node:path';
 import {messageOf} from '../../command-line/user-error.js';
-import {NOT_THERE} from '../../system/file-errors.js';
-import {isBelow} from '../../system/paths.js';
-import {NotRegular, readRegularFile} from '../../system/regular-file.js';
+import {readRegularFile} from '../../system/regular-file.js';
 import type {CaseFile, ExpectedFile} from './fixture-case.js';
 import type {Suite} from './suite-json.js';
+import {statsBelow} from './values.js';
 
 /** Max bytes of a file. All files stay in memory. */
 const LARGEST = 64 * 1024 ** 2;
@@ -52,7 +51,7 @@ export function expectedFiles(folder: string, name: string, problems: string[]):
     const own = path.slice(root.length + 1);
     if (entry.isDirectory() || /(?:^|\/)\./.test(own)) continue;
     try {
-      found.push({name: own, path, content: contentOf(path)});
+      found.push({name: own, path, content: readRegularFile(path, LARGEST)});
     } catch (error) {
       wrong.push(`${join(name, own)}: ${messageOf(error)}`);
     }
@@ -62,20 +61,9 @@ export function expectedFiles(folder: string, name: string, problems: string[]):
   return found.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** @param path below the folder of the suite. @throws Error that says what is wrong with the file */
 function givenFile(folder: string, path: string): CaseFile {
+  const {mode} = statsBelow(folder, path);
   const place = join(folder, path);
-  const stats = statSync(place, {throwIfNoEntry: false});
-  if (stats === undefined) throw new Error(NOT_THERE);
-  if (!isBelow(realpathSync(place), realpathSync(folder))) throw new Error('a link leads out of the folder');
-  const isExecutable = (stats.mode & 0o100) !== 0;
-  return {name: basename(path), path: place, content: contentOf(place), isExecutable};
-}
-
-function contentOf(path: string): Buffer {
-  try {
-    return readRegularFile(path, LARGEST);
-  } catch (error) {
-    throw error instanceof NotRegular ? new Error(`it is ${error.message}`) : error;
-  }
+  const isExecutable = (mode & 0o100) !== 0;
+  return {name: basename(path), path: place, content: readRegularFile(place, LARGEST), isExecutable};
 }

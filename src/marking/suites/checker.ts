@@ -1,14 +1,9 @@
 /* The key `checker` of `suite.json`. */
-import {realpathSync, statSync} from 'node:fs';
 import {join} from 'node:path';
 import * as v from 'valibot';
-import {messageOf} from '../../command-line/user-error.js';
 import type {Limits} from '../../running/limits.js';
-import {NOT_THERE} from '../../system/file-errors.js';
-import {isBelow} from '../../system/paths.js';
-import {checkRegular} from '../../system/regular-file.js';
 import {type Distance, decimalOf, type Numbers} from '../comparing/numbers.js';
-import {isObject, limits, objectOf, pathBelow, programArguments} from './values.js';
+import {isObject, limits, objectOf, pathBelow, programArguments, statsBelow} from './values.js';
 
 export type Checker = Numbers | CourseProgram;
 
@@ -26,8 +21,10 @@ export interface CourseProgram {
   readonly limits: Partial<Limits>;
 }
 
+type ProgramSetting = Omit<CourseProgram, 'file' | 'folder'>;
+
 /** null: bytes are compared. */
-export type CheckerSetting = Numbers | Omit<CourseProgram, 'file' | 'folder'> | null;
+export type CheckerSetting = Numbers | ProgramSetting | null;
 
 const CHECKERS = 'a checker: "bytes", "numbers", {"numbers": …} or {"program": …}';
 
@@ -77,19 +74,10 @@ export const CHECKER: v.GenericSchema<unknown, CheckerSetting> = v.lazy((value) 
   );
 });
 
-export function checkerIn(folder: string, setting: CheckerSetting): Checker | null {
-  if (setting?.kind !== 'program') return setting;
+/** Finds the program of a checker. @throws Error that says what is wrong with its file */
+export function programIn(folder: string, setting: ProgramSetting): CourseProgram {
   const {name} = setting;
-  const file = join(folder, name);
-  const stats = statSync(file, {throwIfNoEntry: false});
-  if (stats === undefined) throw new Error(`${name}: ${NOT_THERE}`);
-  try {
-    checkRegular(stats);
-  } catch (error) {
-    throw new Error(`${name}: it is ${messageOf(error)}`);
-  }
-  if (!isBelow(realpathSync(file), realpathSync(folder)))
-    throw new Error(`${name}: it is a link that leads out of the folder`);
+  statsBelow(folder, name);
   const [first = '', ...below] = name.split('/');
-  return {...setting, file, folder: below.length === 0 ? null : join(folder, first)};
+  return {...setting, file: join(folder, name), folder: below.length === 0 ? null : join(folder, first)};
 }

@@ -10,7 +10,7 @@ import {NotRegular, readRegularFile, whyNoFolder} from '../../system/regular-fil
 import {areEqual, type Tolerance} from '../comparing/tolerances.js';
 import {groupBy, listSome, naturally} from '../results/grouping.js';
 import {expectedFiles, givenFiles} from './case-files.js';
-import {type Checker, checkerIn} from './checker.js';
+import {type Checker, programIn} from './checker.js';
 import {
   extraGoldens,
   type FixtureCase,
@@ -187,7 +187,7 @@ function contentOf(folder: string, file: string, problems: string[]): Buffer | u
     return readRegularFile(join(folder, file));
   } catch (error) {
     if (!(error instanceof NotRegular)) throw error;
-    problems.push(`${file}: it is ${error.message}`);
+    problems.push(`${file}: ${error.message}`);
     return undefined;
   }
 }
@@ -231,11 +231,12 @@ function orphansIn(
 function checkerOf(path: string, suite: Suite, stem: string, problems: string[]): Checker | null {
   const own = suite.cases?.[stem]?.checker;
   const setting = own === undefined ? (suite.checker ?? null) : own;
+  if (setting?.kind !== 'program') return setting;
   try {
-    return checkerIn(path, setting);
+    return programIn(path, setting);
   } catch (error) {
     const place = own === undefined ? '' : `cases.${stem}.`;
-    problems.push(`suite.json: ${place}checker.program: ${messageOf(error)}`);
+    problems.push(`suite.json: ${place}checker.program: ${setting.name}: ${messageOf(error)}`);
     return null;
   }
 }

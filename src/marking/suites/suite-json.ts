@@ -1,7 +1,6 @@
 /* `suite.json`: settings of a folder and of its cases. A problem names the key and the valid values. */
 import * as v from 'valibot';
 import {messageOf} from '../../command-line/user-error.js';
-import type {Limits} from '../../running/limits.js';
 import {RESERVED} from '../../running/shell-line.js';
 import {inOrder, parseTolerance, type Tolerance} from '../comparing/tolerances.js';
 import {VISIBILITIES} from '../results/marks.js';
@@ -144,7 +143,7 @@ export function settingsOf(suite: Suite, stem: string) {
     environment: {...suite.environment, ...own.environment},
     points: both.points === undefined ? PLAIN_CASE.points : parsePoints(String(both.points)),
     visibility: both.visibility ?? PLAIN_CASE.visibility,
-    limits: withoutUndefined({...suite.limits, ...own.limits}),
+    limits: {...suite.limits, ...own.limits},
     tolerances: inOrder(both.tolerances ?? []),
     alternatives: Object.entries({...suite.alternatives, ...own.alternatives}).map(([right, others]) =>
       [right, ...others].map((text) => Buffer.from(text).toString('latin1')),
@@ -153,10 +152,6 @@ export function settingsOf(suite: Suite, stem: string) {
     skipAfterFailure: suite.skipAfterFailure ?? PLAIN_CASE.skipAfterFailure,
     group: suite.group ?? PLAIN_CASE.group,
   };
-}
-
-function withoutUndefined(limits: {readonly [key in keyof Limits]?: number | undefined}): Partial<Limits> {
-  return Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined));
 }
 
 /** `:3:1: not JSON: Unexpected token`. Node gives at most an offset. */

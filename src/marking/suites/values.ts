@@ -1,6 +1,11 @@
 /* Values at several places of `suite.json`. Each message names the valid ones. */
+import {realpathSync, type Stats, statSync} from 'node:fs';
+import {join} from 'node:path';
 import * as v from 'valibot';
 import {isLimit, type LIMIT_NAMES, rangeOf} from '../../running/limits.js';
+import {NOT_THERE} from '../../system/file-errors.js';
+import {isBelow} from '../../system/paths.js';
+import {checkRegular} from '../../system/regular-file.js';
 
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
@@ -58,4 +63,14 @@ function isPathBelow(path: string): boolean {
     !CONTROL.test(path) &&
     path.split('/').every((name) => !['', '.', '..'].includes(name))
   );
+}
+
+/** Returns the stats of a regular file below the folder of a suite. @throws Error that says what is wrong with it */
+export function statsBelow(folder: string, path: string): Stats {
+  const place = join(folder, path);
+  const stats = statSync(place, {throwIfNoEntry: false});
+  if (stats === undefined) throw new Error(NOT_THERE);
+  checkRegular(stats);
+  if (!isBelow(realpathSync(place), realpathSync(folder))) throw new Error('a link leads out of the folder');
+  return stats;
 }
