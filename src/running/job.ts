@@ -24,8 +24,6 @@ export interface Job {
   readonly files?: readonly GivenFile[];
   /** Paths of files to read from there after the run. */
   readonly wanted?: readonly string[];
-  /** File to copy from there after the run. */
-  readonly kept?: {readonly name: string; readonly to: string};
 }
 
 export type End = {readonly exited: number} | {readonly signalled: string};
@@ -34,7 +32,7 @@ export interface Observation {
   readonly end: End;
   readonly stdout: Buffer;
   readonly stderr: Buffer;
-  /** The wanted files in order, each with at most a byte more than the limit on output; then the kept file, empty. */
+  /** The wanted files in order, each with at most a byte more than the limit on output. */
   readonly written: readonly WrittenFile[];
   /** The limit for which the program was killed. */
   readonly exceeded: Limit | null;

@@ -9,7 +9,7 @@ import {placesOf} from './sandbox.js';
 import {asProgramUser} from './shell.js';
 import {lineOf, statusIn} from './shell-line.js';
 import {WatchedRun} from './watch.js';
-import {keepFile, type WrittenFile, writtenFile} from './work-files.js';
+import {type WrittenFile, writtenFile} from './work-files.js';
 
 export interface FinishedRun {
   readonly status: number | null;
@@ -114,14 +114,10 @@ async function killRemaining(shell: Shell, run: WatchedRun): Promise<boolean> {
   throw new Error('some processes of the program could not be killed');
 }
 
-function read(shell: Shell, {limits, wanted = [], kept}: Job): Pick<FinishedRun, 'written' | 'isDiskFull'> {
+function read(shell: Shell, {limits, wanted = []}: Job): Pick<FinishedRun, 'written' | 'isDiskFull'> {
   const {work} = shell;
   const isDiskFull = shell.bytesInMemory === null && freeOn(work) < LEAST_FREE;
-  const written = wanted.map((name) => writtenFile(work, name, limits.output * 1024 + 1));
-  return {
-    written: [...written, ...(kept === undefined ? [] : [keepFile(work, kept.name, kept.to)])],
-    isDiskFull,
-  };
+  return {isDiskFull, written: wanted.map((name) => writtenFile(work, name, limits.output * 1024 + 1))};
 }
 
 function freeOn(folder: string): number {

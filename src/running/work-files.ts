@@ -6,7 +6,6 @@ import {
   lstatSync,
   openSync,
   readdirSync,
-  readFileSync,
   type Stats,
   writeFileSync,
 } from 'node:fs';
@@ -33,15 +32,31 @@ export function putFiles(folder: string, files: readonly GivenFile[]): void {
 
 /** Reads the first bytes of a file below a folder. @throws the system's error if the program is not to blame */
 export function writtenFile(folder: string, name: string, most: number): WrittenFile {
-  return fromFile(folder, name, (file, {size}) => ({content: startOf(file, size, most)}));
-}
-
-/** Copies a file, and returns no bytes. @throws the system's error if the program is not to blame */
-export function keepFile(folder: string, name: string, to: string): WrittenFile {
-  return fromFile(folder, name, (file, {mode}) => {
-    writeFileSync(to, readFileSync(file), {flag: 'wx', mode: mode & 0o777});
-    return {content: Buffer.alloc(0)};
-  });
+  const names = name.split('/');
+  const opened: number[] = [];
+  const open = (path: string, flags: number): number => {
+    const descriptor = openSync(path, flags | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+    opened.push(descriptor);
+    return descriptor;
+  };
+  try {
+    // Folder by folder, none of which may be a link.
+    let place = open(folder, constants.O_DIRECTORY);
+    for (const [index, inner] of names.entries()) {
+      if (isClosed(fstatSync(place), 0o500)) return {instead: 'closed'};
+      const flags = index < names.length - 1 ? constants.O_DIRECTORY : constants.O_RDONLY;
+      place = open(`/proc/self/fd/${place}/${inner}`, flags);
+    }
+    const stats = fstatSync(place);
+    if (!stats.isFile()) return {instead: 'no regular file'};
+    return isClosed(stats, 0o400) ? {instead: 'closed'} : {content: startOf(place, stats.size, most)};
+  } catch (error) {
+    const instead = isSystemError(error) ? WHY_NOT[error.code ?? ''] : undefined;
+    if (instead === undefined) throw error;
+    return {instead};
+  } finally {
+    for (const descriptor of opened) closeSync(descriptor);
+  }
 }
 
 /** Returns whether a folder holds a larger file; false if it is nested deeper than a path can be long. */
@@ -65,38 +80,6 @@ const WHY_NOT: Readonly<Record<string, Instead>> = {
   EACCES: 'closed',
   EPERM: 'closed',
 };
-
-function fromFile(
-  folder: string,
-  name: string,
-  use: (file: number, stats: Stats) => WrittenFile,
-): WrittenFile {
-  const names = name.split('/');
-  const opened: number[] = [];
-  const open = (path: string, flags: number): number => {
-    const descriptor = openSync(path, flags | constants.O_NOFOLLOW | constants.O_NONBLOCK);
-    opened.push(descriptor);
-    return descriptor;
-  };
-  try {
-    // Folder by folder, none of which may be a link.
-    let place = open(folder, constants.O_DIRECTORY);
-    for (const [index, inner] of names.entries()) {
-      if (isClosed(fstatSync(place), 0o500)) return {instead: 'closed'};
-      const flags = index < names.length - 1 ? constants.O_DIRECTORY : constants.O_RDONLY;
-      place = open(`/proc/self/fd/${place}/${inner}`, flags);
-    }
-    const stats = fstatSync(place);
-    if (!stats.isFile()) return {instead: 'no regular file'};
-    return isClosed(stats, 0o400) ? {instead: 'closed'} : use(place, stats);
-  } catch (error) {
-    const instead = isSystemError(error) ? WHY_NOT[error.code ?? ''] : undefined;
-    if (instead === undefined) throw error;
-    return {instead};
-  } finally {
-    for (const descriptor of opened) closeSync(descriptor);
-  }
-}
 
 /** Root could open such a file, but must judge like others. */
 function isClosed({mode}: Stats, rights: number): boolean {

@@ -1,7 +1,4 @@
-/*
- * The walls of the sandbox: for each of its options an attack that comes through if it is missing, as
- * `sandbox-walls.deep.ts` shows. What a program prints says how far it came.
- */
+/* The walls of the sandbox: for each of its options an attack that comes through if it is missing. */
 import {once} from 'node:events';
 import {mkdirSync, readlinkSync, writeFileSync} from 'node:fs';
 import {createServer} from 'node:net';

@@ -23,8 +23,7 @@ export interface Watched {
   readonly sees: (program: string | Job['command'], more?: More) => Promise<Seen>;
 }
 
-interface More
-  extends Pick<Job, 'environment' | 'files' | 'isFresh' | 'isHidden' | 'isMerged' | 'kept' | 'wanted'> {
+interface More extends Pick<Job, 'environment' | 'files' | 'isFresh' | 'isHidden' | 'isMerged' | 'wanted'> {
   readonly limits?: Partial<Limits>;
   readonly owner?: string;
   readonly input?: string;

@@ -8,7 +8,7 @@ import {suite as uvuSuite} from 'uvu';
 import {Assertion} from 'uvu/assert';
 import {type ToolName, works} from './tools.js';
 
-/** Runs only the tests whose sentence contains this, for people and for `sandbox-walls.deep.ts`. */
+/** Runs only the tests whose sentence contains this, for people. */
 const {FIVEDICE_ONLY: only = ''} = process.env;
 
 type Body = () => void | Promise<void>;

@@ -1,5 +1,5 @@
 /* Prepares a submission to run: copies it, and compiles it if necessary. */
-import {chmodSync, cpSync, mkdirSync, mkdtempSync, renameSync, statSync} from 'node:fs';
+import {chmodSync, cpSync, mkdirSync, mkdtempSync, renameSync, statSync, writeFileSync} from 'node:fs';
 import {basename, dirname, join, relative} from 'node:path';
 import {troubleError} from '../../command-line/user-error.js';
 import type {Word} from '../../running/job.js';
@@ -47,8 +47,17 @@ const TEMPORARY = /\/\S*\bcc[A-Za-z0-9]{6}(?=\.(?:o|ltrans)\b)/g;
 const LARGEST_OUTPUT = 64 * 1024;
 const LONGEST_LINE = 1000;
 
-/** Limits of compilers. The disk's is the default, so that one sandbox serves compiler and program. */
-const COMPILER_LIMITS = {...DEFAULT_LIMITS, wall: 60, cpu: 60, memory: 4096};
+/**
+ * Limits of compilers. The disk's is the default, so that one sandbox serves compiler and program. The program may be as large,
+ * and counts as output.
+ */
+const COMPILER_LIMITS = {
+  ...DEFAULT_LIMITS,
+  wall: 60,
+  cpu: 60,
+  memory: 4096,
+  output: DEFAULT_LIMITS.disk * 1024,
+};
 
 /** @param name of a new folder of the runner */
 export async function prepare(submission: Submission, runner: Runner, name: string): Promise<Prepared> {
@@ -127,7 +136,6 @@ async function compile(
   const {source, sources, compiler} = plan;
   const {folder} = source;
   const program = join(folder, MADE, 'program');
-  openToPrograms(() => mkdirSync(dirname(program)));
   for (const [from, to] of sources.renamed) {
     openToPrograms(() => mkdirSync(join(folder, dirname(to)), {recursive: true}));
     renameSync(join(folder, from), join(folder, to));
@@ -141,7 +149,7 @@ async function compile(
     toolchain,
     input: Buffer.alloc(0),
     limits: COMPILER_LIMITS,
-    kept: {name: 'program', to: program},
+    wanted: ['program'],
   });
   if ('could' in seen) return noCheck(seen.reason);
   const message = wordsOfCompiler(seen.stderr);
@@ -151,7 +159,14 @@ async function compile(
   if (status === 127) return noCheck(message);
   const [left] = seen.written;
   // A link may lead to a neighbour's program.
-  if (status === 0 && left !== undefined && 'content' in left) return {file: program, folder};
+  if (status === 0 && left !== undefined && 'content' in left) {
+    const {content} = left;
+    openToPrograms(() => {
+      mkdirSync(dirname(program));
+      writeFileSync(program, content, {mode: 0o755});
+    });
+    return {file: program, folder};
+  }
   const tool = MISSING_TOOL.exec(message)?.[1];
   if (tool !== undefined) return noCheck(`${tool} is not installed`);
   const missed = missedFile(message, sources, folder);

@@ -68,9 +68,6 @@ export function planOfRefusal({verdict, message, remedy}: Refusal): NoPlan {
   return noPlan(message, {verdict, remedy});
 }
 
-/** Plan for a link out of the submission, which may lead to a golden or to a neighbour. */
-export const LEADS_OUT = noPlan('it is a link that leads out of the submission');
-
 /** @throws Refusal, NotRegular, or the system's error, if the file or folder cannot be read */
 export function planOf(path: string, options: TargetOptions): LaunchPlan {
   if (!statSync(path).isDirectory()) return planOfFile(projectOfFile(path), basename(path), options, true);

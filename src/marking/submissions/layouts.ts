@@ -32,28 +32,6 @@ export function couldBeHandIn({name, kind}: ClassEntry): boolean {
   return !isIgnored(name) && (kind === 'folder' || !NO_HAND_IN.test(name));
 }
 
-export interface Parts {
-  readonly name: string;
-  readonly id: string | null;
-  readonly email: string | null;
-  /** Folder of this attempt, or start of its files' names. */
-  readonly folder: string;
-  /** Path of a file among its owner's; for a folder, the subfolder that counts, or null. */
-  readonly path: string | null;
-  /** Time of submission in ISO 8601, without a zone; null: unknown. */
-  readonly submitted: string | null;
-  /** null: the system does not say. */
-  readonly late: boolean | null;
-  /** Orders the attempts of one person. */
-  readonly attempt: string;
-  /** Number of earlier attempts in the same folder. */
-  readonly earlier: number;
-  /** Unique number of the file; null: unknown. */
-  readonly fileId: string | null;
-  /** True for an online text, which counts only if there is no file. */
-  readonly isText: boolean;
-}
-
 const DATE = String.raw`\d{4}(?:-\d\d){5}`;
 
 /** Brightspace's date and time: `Mar 3, 2026 1011 AM`. */
@@ -117,8 +95,10 @@ export function systemOf(entries: readonly ClassEntry[]): string | null {
   return found.sort((a, b) => b.named - a.named)[0]?.system ?? null;
 }
 
-/** Returns null if the name is none of this system's. */
-export function partsOf(system: string, {name: text, kind, place}: ClassEntry): Parts | null {
+export type Parts = NonNullable<ReturnType<typeof partsOf>>;
+
+/** Returns what the name of an entry says; null if it is none of this system's. */
+export function partsOf(system: string, {name: text, kind, place}: ClassEntry) {
   for (const [itsSystem, of, pattern] of LAYOUTS) {
     const groups = itsSystem === system && of === kind ? pattern.exec(text)?.groups : undefined;
     if (groups === undefined) continue;
@@ -133,13 +113,21 @@ export function partsOf(system: string, {name: text, kind, place}: ClassEntry): 
       name: name.trim(),
       id,
       email,
+      /** Folder of this attempt, or start of its files' names. */
       folder,
+      /** Time of submission in ISO 8601, without a zone; null: unknown. */
       submitted,
+      /** Path of a file among its owner's; for a folder, the subfolder that counts, or null. */
       path: last ?? (question === undefined ? ownPath : `question_${question}/${ownPath}`),
+      /** null: the system does not say. */
       late: 'late' in groups ? late !== undefined : null,
+      /** Orders the attempts of one person. */
       attempt: submitted ?? number.padStart(9, '0'),
+      /** Number of earlier attempts in the same folder. */
       earlier: Math.max(0, dates.length - 1),
+      /** Unique number of the file; null: unknown. */
       fileId,
+      /** True for an online text, which counts only if there is no file. */
       isText: plugin === 'onlinetext',
     };
   }

@@ -9,7 +9,7 @@ import type {HandIn} from './class.js';
 import {
   fileOrWord,
   type LaunchPlan,
-  LEADS_OUT,
+  noPlan,
   planOf,
   planOfCommand,
   planOfRefusal,
@@ -41,7 +41,8 @@ export function submissionOfHandIn(handIn: HandIn, options: TargetOptions): Subm
 function planOfHandIn({place, program, refusal}: HandIn, options: TargetOptions): LaunchPlan {
   if (refusal !== null) return planOfRefusal(refusal);
   try {
-    if (lstatSync(place).isSymbolicLink()) return LEADS_OUT;
+    // It may lead to a golden, or to a neighbour.
+    if (lstatSync(place).isSymbolicLink()) return noPlan('it is a link that leads out of the submission');
     return planOf(place, program === null ? options : {...options, files: [program]});
   } catch (error) {
     return planOfRefusal(refusalFor(error));

@@ -72,10 +72,14 @@ const SHAPES: Readonly<Partial<Record<ToolName, Shapes>>> = {
     'a package that looks like a build': [{'a.py': PY_USES.replace('utils', 'build.utils'), 'build/__init__.py': '', 'build/utils.py': PY_HELPER}, 'a.py'],
     'package.json that names a file': [{'package.json': '{"main": "lib/x.js"}', 'lib/x.js': JS, 'lib/y.js': JS}, 'lib/x.js'],
     'package.json that names none': [{'package.json': '{"main": "index.js"}', 'prog.js': JS}, 'prog.js'],
+    'a module of Node': [{'z.mjs': JS.replace(/const (.*) = require\('fs'\)/, "import fs from 'node:fs';\nconst $1 = fs")}, 'z.mjs'],
+    'a script of Perl': [{'z.pl': 'my ($m, $n) = split " ", <STDIN>; print "Sum: ", $m + $n, "\n";\n'}, 'z.pl'],
+    'a script of the shell': [{'z.sh': 'read -r m n; echo "Sum: $((m + n))"\n'}, 'z.sh'],
   },
   gcc: {
     'folders and headers': [{'src/main.c': C_USES, 'lib/add.c': ADD_C, 'include/add.h': ADD_H, 'tests/test_add.c': 'int main() {}\n'}, 'src/main.c'],
     'another attempt': [{'main.c': C, 'old.c': C}, 'main.c'],
+    'names with spaces, quotes and dashes, and mathematics': [{'-main.c': C_USES, 'add.h': ADD_H, "it's $1.c": ADD_C.replace('return', 'return (int)sqrt(0) +').replace('\n', '\n#include <math.h>\n')}, '-main.c'],
     'a source that is included': [{'main.c': C_USES.replace('add.h', 'add.c'), 'add.c': 'int add(int a, int b) { return a + b; }\n'}, 'main.c'],
     'what a build left': [{'main.c': C, 'a.out': ELF, 'main.o': ELF, Makefile: 'all:\n', 'test.sh': 'exit 1\n'}, 'main.c'],
     'two folders with programs': [{'task1/main.c': C, 'task2/main.c': C}, 'could-not-check: two programs, task1/main.c and task2/main.c'],
@@ -132,6 +136,15 @@ const SHAPES: Readonly<Partial<Record<ToolName, Shapes>>> = {
   },
 };
 
+/** Languages that few hand in: one shape for each. */
+// biome-ignore format: a table
+const RARE: typeof SHAPES = {
+  'g++': {'two sources': [{'a.cc': 'int add(int a, int b) { return a + b; }\n', 'z.cpp': '#include <iostream>\nint add(int, int);\nint main() { int a, b; std::cin >> a >> b; std::cout << "Sum: " << add(a, b) << "\\n"; }\n'}, 'z.cpp']},
+  ghc: {'two modules': [{'Add.hs': 'module Add where\nadd :: Int -> Int -> Int\nadd = (+)\n', 'Z.hs': 'import Add\nmain = getLine >>= putStrLn . ("Sum: " ++) . show . foldr1 add . map read . words\n'}, 'Z.hs']},
+  ruby: {'two files': [{'a.rb': 'def add(a, b) = a + b\n', 'main.rb': 'require_relative "a"\nputs "Sum: #{add(*gets.split.map(&:to_i))}"\n'}, 'main.rb']},
+  php: {'a script': [{'z.php': '<?php echo "Sum: ", array_sum(explode(" ", fgets(STDIN))), "\n";\n'}, 'z.php']},
+};
+
 const GOLDENS = {'g/a.in': '3 4\n', 'g/a.out': 'Sum: 7\n'};
 
 /** The sandbox does not change how programs are found and compiled: without it, the first shape of each tool stands for all. */
@@ -141,7 +154,10 @@ const shapesIn = (mode: (typeof MODES)[number], shapes: Shapes): Shapes =>
 // Compilers take most of the time: one mode is enough where people wait.
 for (const mode of MODES.filter((one) => isThorough || (one === 'sandbox') === works('bubblewrap')))
   suite.needs(...toolsOf(mode))(`hand-ins, ${mode}`, (test) => {
-    for (const [tool, all] of Object.entries(SHAPES) as [ToolName, Shapes][]) {
+    for (const [tool, all] of Object.entries({...SHAPES, ...(isThorough ? RARE : {})}) as [
+      ToolName,
+      Shapes,
+    ][]) {
       const shapes = shapesIn(mode, all);
       test.needs(tool)(
         `of ${tool}`,

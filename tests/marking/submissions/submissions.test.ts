@@ -2,10 +2,12 @@ import {existsSync, mkdirSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {UserError} from '../../../src/command-line/user-error.js';
+import {shellCommand} from '../../../src/marking/judging/reproducing.js';
 import {firstErrorIn, wordsOfCompiler} from '../../../src/marking/submissions/compiling.js';
 import {LANGUAGES} from '../../../src/marking/submissions/languages.js';
 import {type Submission, submissionAt, submissionOf} from '../../../src/marking/submissions/submissions.js';
 import {wordsOf} from '../../../src/marking/submissions/tools.js';
+import {PLAIN_CASE} from '../../../src/marking/suites/fixture-case.js';
 import {suite} from '../../support/suite.js';
 import {inTemporaryFolder} from '../../support/temporary-folder.js';
 
@@ -73,17 +75,13 @@ suiteIn('a target', (testIn) => {
   // biome-ignore format: a table
   const folders: readonly (readonly [fact: string, paths: string, said: string, file?: string])[] = [
     ['its only program', 'x/prog*|x/notes.txt|x/data/', 'F:x/prog'],
-    ['its only source file', 'x/prog.py|x/README.md|x/Makefile', 'python3 F:x/prog.py'],
     ['the named file', 'x/a.py|x/b.py', 'python3 F:x/b.py', 'b.py'],
     ['the first named file that is there', 'x/a.py|x/b.py', 'python3 F:x/a.py', 'c.py,a*,b.py'],
     ['the first of them in a folder inside', 'x/y/b.py|x/y/a.py', 'python3 F:x/y/b.py', 'b.py,a.py'],
     ['the named file in a subfolder', 'x/src/a.py|x/b.py', 'python3 F:x/src/a.py', 'SRC/*.py'],
     ['not a hidden file', 'x/prog.sh|x/._prog.sh|x/.backup.sh', 'sh F:x/prog.sh'],
-    ['no program', 'x/notes.txt', noneOf('notes.txt')],
     ['nothing', 'x/', 'could-not-run: it holds no files'],
-    ['only hidden files', 'x/.a.c', 'could-not-run: it holds no files'],
     ['what is in the only folder in it', 'x/z1/a.py|x/.DS_Store|x/__MACOSX/b.py', 'python3 F:x/z1/a.py'],
-    ['a file at any depth', 'x/b/d/a.py|x/a.txt', 'python3 F:x/b/d/a.py'],
     ['many files', 'x/1|x/2|x/3|x/4|x/5|x/6|x/7|x/8|x/9', noneOf('1, 2, 3, 4, 5, 6, 7, 8 and 1 more')],
     ['several programs', 'x/c*|x/b.py|x/a.c', severalOf('two programs, a.c and b.py')],
     ['several scripts', 'x/b.py|x/a.py|x/c.py', severalOf('three programs, a.py, b.py, c.py')],
@@ -98,6 +96,26 @@ suiteIn('a target', (testIn) => {
       assert.is(found, said.replace('F:', 'x:'));
     });
   }
+});
+
+suiteIn('the sources of a program', (testIn) => {
+  const GCC = 'gcc -Wall -o "$program"';
+  const CXX = 'g++ -o {program} {sources}';
+  // biome-ignore format: a table
+  const rows: readonly (readonly [fact: string, paths: string, line: string, compile: string | null, file?: string])[] = [
+    ['are all C files of a folder, in order', 'x/b.c|x/a.c|x/x.h', `${GCC} a.c b.c -lm`, null],
+    ['are not hidden, and may lie in folders', 'x/a.c|x/b.c|x/.c.c|x/d/e.c', `${GCC} a.c b.c d/e.c -lm`, null],
+    ['are one where {source} is to be compiled', 'x/a.c|x/b.c', 'cc a.c -o "$program"', 'cc {source} -o {program}'],
+    ['have the ending of the file that is named', 'x/a.cc|x/b.cc|x/b.c', 'g++ -o "$program" a.cc b.cc', CXX, 'b.cc'],
+    ['are those of the whole tree, wherever the named file lies', 'x/a.cc|x/s/b.cc|x/s/c.cc', 'g++ -o "$program" a.cc s/b.cc s/c.cc', CXX, 's/c.cc'],
+  ];
+  for (const [fact, paths, line, compile, file] of rows)
+    testIn(fact, paths, (folder) => {
+      const options = {...PLAIN, compile, files: file?.split(',') ?? []};
+      const command = shellCommand(submissionAt(join(folder, 'x'), options), PLAIN_CASE) ?? 'nothing';
+      const short = command.replaceAll(`${folder}/x/`, '').replace(/^program=.*?&& | && "\$program"$/g, '');
+      assert.is(short, line);
+    });
 });
 
 suite('a command', (test) => {
