@@ -3,10 +3,10 @@
  * once; running a shim would resolve it at every start.
  */
 import {existsSync, readdirSync, readFileSync} from 'node:fs';
-import {basename, delimiter, dirname, join} from 'node:path';
+import {basename, dirname, join} from 'node:path';
 import {inputError} from '../../command-line/user-error.js';
 import {SYSTEM} from '../../running/sandbox.js';
-import {foundInPath, PROGRAM_USER} from '../../running/shell.js';
+import {foundInPath} from '../../running/shell.js';
 import {ifAllowed} from '../../system/file-errors.js';
 import {isBelow, linksFrom, realPathOf} from '../../system/paths.js';
 
@@ -56,13 +56,7 @@ export function whyNoTool(
 ): {readonly reason: string; readonly remedy: string | null} | null {
   const tool = toolNamed(command);
   const install = itsPackage === null ? null : `apt-get install ${itsPackage}`;
-  if (tool === null) {
-    const closed =
-      PROGRAM_USER === null || command.includes('/') ? undefined : placesOf(command).find(existsSync);
-    if (closed === undefined) return {reason: `${command} is not installed`, remedy: install};
-    const remedy = `install ${command} for all users${install === null ? '' : ` (${install})`}, or mark as another user than root`;
-    return {reason: `${closed} is closed to user ${PROGRAM_USER}, who runs programs`, remedy};
-  }
+  if (tool === null) return {reason: `${command} is not installed`, remedy: install};
   if (shown === null || isBelowAny(tool.path, [...shown, ...tool.folders])) return null;
   const real = realPathOf(tool.path);
   const folder = dirname(real);
@@ -70,13 +64,6 @@ export function whyNoTool(
   const show = existsSync(join(folder, '../lib')) ? dirname(folder) : folder;
   const which = real === command ? real : `${command}, which is ${real} here`;
   return {reason: `it needs ${which}, and the sandbox does not show that`, remedy: `--show ${show}`};
-}
-
-/** Returns the paths of a command, also those closed to the user of programs. */
-function placesOf(command: string): string[] {
-  const {PATH: path = ''} = process.env;
-  const folders = path.split(delimiter);
-  return folders.filter((folder) => folder.startsWith('/')).map((folder) => `${folder}/${command}`);
 }
 
 function isBelowAny(path: string, folders: readonly string[]): boolean {

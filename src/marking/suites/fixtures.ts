@@ -19,14 +19,7 @@ import {
   STATUSES,
   type Status,
 } from './fixture-case.js';
-import {
-  isForWholeRun,
-  type ProgramSettings,
-  parseSuite,
-  programSettings,
-  type Suite,
-  settingsOf,
-} from './suite-json.js';
+import {isForWholeRun, parseSuite, programSettings, type Suite, settingsOf} from './suite-json.js';
 
 const OTHER_FILES: readonly string[] = ['suite.json', 'README.md'];
 
@@ -94,18 +87,10 @@ export function oddGoldens(cases: readonly FixtureCase[], tolerances: readonly T
 }
 
 /** Returns the settings of the whole run; defaults if there is no valid `suite.json`. */
-export function programSettingsIn(root: string): ProgramSettings {
+export function programSettingsIn(root: string): ReturnType<typeof programSettings> {
   const file = join(root, 'suite.json');
   const isThere = statSync(file, {throwIfNoEntry: false})?.isFile() === true;
   return programSettings(isThere ? parseSuite(readFileSync(file, 'utf8'), []) : {});
-}
-
-interface Folder {
-  readonly cases: readonly Unnumbered[];
-  readonly folders: readonly string[];
-  /** Each begins with a path below the folder. */
-  readonly problems: readonly string[];
-  readonly isEmpty: boolean;
 }
 
 /**
@@ -113,15 +98,17 @@ interface Folder {
  *
  * @param given paths of given files, to which those of this folder are added
  */
-function readFolder(root: string, folder: string, needsGoldens: boolean, given: Set<string>): Folder {
+function readFolder(root: string, folder: string, needsGoldens: boolean, given: Set<string>) {
   const path = join(root, folder);
+  const cases: Unnumbered[] = [];
+  /** Each begins with a path below the folder. */
   const problems: string[] = [];
   const all = entriesIn(path);
   const names = new Set(all.files);
   const read = (file: string): Buffer | undefined =>
     names.has(file) ? contentOf(path, file, problems) : undefined;
   const suite = parseSuite(read('suite.json')?.toString('utf8') ?? '{}', problems);
-  if (problems.length > 0) return {cases: [], folders: [], problems, isEmpty: false};
+  if (problems.length > 0) return {cases, folders: [], problems, isEmpty: false};
   const filesOf = givenFiles(path, suite, problems);
   for (const file of filesOf.all) given.add(file);
   const files = all.files.filter((file) => !given.has(join(path, file)));
@@ -130,7 +117,6 @@ function readFolder(root: string, folder: string, needsGoldens: boolean, given: 
       'suite.json: compile, run, languages and program apply to the whole suite: move them to the top folder',
     );
 
-  const cases: Unnumbered[] = [];
   const stems = stemsOf(files);
   const own = new Set(files);
   const ownFolders = new Set(all.folders);
@@ -207,7 +193,7 @@ function goldensOf(stem: string, files: ReadonlySet<string>): string[] {
 }
 
 function orphansIn(
-  all: Entries,
+  all: ReturnType<typeof entriesIn>,
   files: readonly string[],
   stems: readonly string[],
   checkers: ReadonlySet<string>,
@@ -286,13 +272,8 @@ function statusIn(content: Buffer, file: string, problems: string[]): Status {
   return status ?? 0;
 }
 
-interface Entries {
-  readonly folders: readonly string[];
-  readonly files: readonly string[];
-}
-
 /** Lists a folder in natural order, without folders whose names begin with a dot. */
-function entriesIn(path: string): Entries {
+function entriesIn(path: string) {
   const listed = readdirSync(path, {withFileTypes: true}).sort((a, b) => naturally(a.name, b.name));
   return {
     folders: listed.filter((one) => one.isDirectory() && !one.name.startsWith('.')).map(({name}) => name),

@@ -5,7 +5,7 @@ import {RESERVED} from '../../running/shell-line.js';
 import {inOrder, parseTolerance, type Tolerance} from '../comparing/tolerances.js';
 import {VISIBILITIES} from '../results/marks.js';
 import {DECIMAL, parsePoints} from '../results/points.js';
-import {LANGUAGES, type LanguageCommands, namesProgram} from '../submissions/languages.js';
+import {LANGUAGES, namesProgram} from '../submissions/languages.js';
 import {CHECKER} from './checker.js';
 import {PLAIN_CASE, parseStatus, STATUSES, type Status} from './fixture-case.js';
 import {argument, limits, line, objectOf, pathBelow, programArguments, recordOf, text} from './values.js';
@@ -107,21 +107,10 @@ export function parseSuite(text: string, problems: string[]): Suite {
   return {};
 }
 
-/** Settings of the whole run. */
-export interface ProgramSettings {
-  /** null: the name of the folder. */
-  readonly title: string | null;
-  readonly commands: LanguageCommands;
-  /** Names or patterns of the program; none: it is found. */
-  readonly files: readonly string[];
-}
-
-export function programSettings({title, compile, run, languages, program = []}: Suite): ProgramSettings {
-  return {
-    title: title ?? null,
-    commands: {compile, run, languages},
-    files: typeof program === 'string' ? [program] : program,
-  };
+/** Returns the settings of the whole run; without a title, it has the name of the folder. */
+export function programSettings({title, compile, run, languages, program = []}: Suite) {
+  const files = typeof program === 'string' ? [program] : program;
+  return {title: title ?? null, commands: {compile, run, languages}, files};
 }
 
 export function isForWholeRun({compile, run, languages, program}: Suite): boolean {
