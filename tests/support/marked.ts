@@ -23,3 +23,13 @@ export function factsOf<T>({submissions}: Report, fact: (one: CaseMarks) => T): 
     ),
   );
 }
+
+/** Returns the verdict on the first case of each submission, with its reason if there is one. */
+export function verdictsOf({submissions}: Report): Record<string, string> {
+  return Object.fromEntries(
+    submissions.map(({target, cases: [one]}) => [
+      target,
+      [one?.verdict, one?.reason].filter(Boolean).join(': '),
+    ]),
+  );
+}

@@ -3,13 +3,14 @@ import {existsSync, type Stats, statSync} from 'node:fs';
 import {basename, dirname, join, relative, resolve} from 'node:path';
 import type {Word} from '../../running/job.js';
 import {ifAllowed} from '../../system/file-errors.js';
+import {realPathOf} from '../../system/paths.js';
 import {checkRegular, startOfRegularFile} from '../../system/regular-file.js';
 import {listSome} from '../results/grouping.js';
 import {compilerIn, isBuild, type Language, languageCompiledBy, languageOf} from './languages.js';
 import {type Asked, type Choice, isProgram, programIn, SHEBANG_BYTES, topOf} from './program.js';
 import {compiledPathsOf, NO_SOURCES, type Sources, sourcesOf, variablesFor, withoutTxt} from './sources.js';
 import {type Project, projectAt, projectOfFile, type Refusal} from './taking.js';
-import {interpreterIn, type ShownPaths, toolNamed, whyNoTool, wordsOf} from './tools.js';
+import {interpreterIn, isBelowAny, type ShownPaths, toolNamed, wordsOf} from './tools.js';
 
 export type LaunchPlan = CommandPlan | CompilePlan | NoPlan;
 
@@ -115,7 +116,7 @@ function planOfBuild(
   const source = {file: join(root, files[0] ?? ''), folder: root};
   const build = {compiler, isBuild: true, top: topOf(files), sources: NO_SOURCES};
   return (
-    whyNoToolFor(run[0], options.shown, language) ?? {kind: 'compile', source, ...build, run, program: null}
+    whyNoTool(run[0], options.shown, language) ?? {kind: 'compile', source, ...build, run, program: null}
   );
 }
 
@@ -148,7 +149,7 @@ function planOfFile(project: Project, name: string, options: TargetOptions, isAl
   if (compiler !== null) {
     const run = runOf(language);
     const itsCompiler = languageCompiledBy(compiler) === null ? undefined : compilerIn(compiler);
-    const whyNot = whyNoToolFor(itsCompiler, shown, language) ?? whyNoToolFor(run[0], shown, language);
+    const whyNot = whyNoTool(itsCompiler, shown, language) ?? whyNoTool(run[0], shown, language);
     if (whyNot !== null) return whyNot;
     const sources = sourcesOf(project, name, language);
     const isEmpty = stats.size <= start.length && start.toString('latin1').trim() === '';
@@ -159,14 +160,14 @@ function planOfFile(project: Project, name: string, options: TargetOptions, isAl
   const named = language?.isRunBySuite === true ? null : interpreterIn(start);
   if (named !== null) {
     const run = isExecutable(stats) ? ['{program}'] : [...named, '{program}'];
-    const whyNot = whyNoToolFor(named[0], shown, language);
+    const whyNot = whyNoTool(named[0], shown, language);
     if (whyNot === null) return {kind: 'command', source, run, program};
     // The interpreter may be missing here: a known language has its own.
     if (language === null) return whyNot;
   }
   if (language !== null) {
     const run = wordsOf(language.run);
-    return whyNoToolFor(run[0], shown, language) ?? {kind: 'command', source, run, program};
+    return whyNoTool(run[0], shown, language) ?? {kind: 'command', source, run, program};
   }
   if (isExecutable(stats) || isProgram(project, name))
     return {kind: 'command', source, run: ['{program}'], program};
@@ -178,21 +179,31 @@ function isExecutable({mode}: Stats): boolean {
   return (mode & 0o111) !== 0;
 }
 
-function whyNoToolFor(
+/** Returns why the tool of a plan cannot run; null if it can, or if the program runs by itself. */
+function whyNoTool(
   tool: string | null | undefined,
   shown: ShownPaths,
   language: Language | null,
 ): NoPlan | null {
   if (tool == null || tool === '{program}') return null;
-  const why = whyNoTool(tool, shown, language?.package ?? null);
-  return why === null ? null : noCheck(why.reason, {remedy: why.remedy});
+  const found = toolNamed(tool);
+  const itsPackage = language?.package ?? null;
+  const install = itsPackage === null ? null : `apt-get install ${itsPackage}`;
+  if (found === null) return noCheck(`${tool} is not installed`, {remedy: install});
+  if (shown === null || isBelowAny(found.path, [...shown, ...found.folders])) return null;
+  const real = realPathOf(found.path);
+  const folder = dirname(real);
+  // A toolchain has its libraries beside its programs.
+  const show = existsSync(join(folder, '../lib')) ? dirname(folder) : folder;
+  const which = real === tool ? real : `${tool}, which is ${real} here`;
+  return noCheck(`it needs ${which}, and the sandbox does not show that`, {remedy: `--show ${show}`});
 }
 
 /** @param named the first word of a command: a file, or a name to be found by `PATH` */
 export function planOfCommand(named: string, shown: ShownPaths): LaunchPlan {
   const word = named.includes('/') ? fileOrWord(named) : named;
   const tool = typeof word === 'string' ? word : interpreterIn(startIfReadable(word.file))?.[0];
-  return whyNoToolFor(tool, shown, null) ?? {kind: 'command', source: null, run: [word], program: null};
+  return whyNoTool(tool, shown, null) ?? {kind: 'command', source: null, run: [word], program: null};
 }
 
 export interface Launch {

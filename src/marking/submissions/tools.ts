@@ -8,7 +8,7 @@ import {inputError} from '../../command-line/user-error.js';
 import {SYSTEM} from '../../running/sandbox.js';
 import {foundInPath} from '../../running/shell.js';
 import {ifAllowed} from '../../system/file-errors.js';
-import {isBelow, linksFrom, realPathOf} from '../../system/paths.js';
+import {isBelow, linksFrom} from '../../system/paths.js';
 
 /** Paths that the sandbox shows, and their real paths; null without a sandbox. */
 export type ShownPaths = readonly string[] | null;
@@ -48,25 +48,7 @@ export function toolNamed(command: string): Tool | null {
   return {found, path, folders: [...new Set(folders)]};
 }
 
-/** Returns why a command cannot run, with a remedy; null if it can. */
-export function whyNoTool(
-  command: string,
-  shown: ShownPaths,
-  itsPackage: string | null,
-): {readonly reason: string; readonly remedy: string | null} | null {
-  const tool = toolNamed(command);
-  const install = itsPackage === null ? null : `apt-get install ${itsPackage}`;
-  if (tool === null) return {reason: `${command} is not installed`, remedy: install};
-  if (shown === null || isBelowAny(tool.path, [...shown, ...tool.folders])) return null;
-  const real = realPathOf(tool.path);
-  const folder = dirname(real);
-  // A toolchain has its libraries beside its programs.
-  const show = existsSync(join(folder, '../lib')) ? dirname(folder) : folder;
-  const which = real === command ? real : `${command}, which is ${real} here`;
-  return {reason: `it needs ${which}, and the sandbox does not show that`, remedy: `--show ${show}`};
-}
-
-function isBelowAny(path: string, folders: readonly string[]): boolean {
+export function isBelowAny(path: string, folders: readonly string[]): boolean {
   return folders.some((folder) => isBelow(path, folder));
 }
 

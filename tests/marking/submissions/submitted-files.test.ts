@@ -3,7 +3,7 @@ import {chmodSync, copyFileSync, symlinkSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {FIVEDICE, isRoot} from '../../support/command.js';
-import type {Report} from '../../support/marks.js';
+import {verdictsOf} from '../../support/marked.js';
 import {MODES, toolsOf} from '../../support/observed.js';
 import {filesIn, inPlace, type Place} from '../../support/place.js';
 import {suite} from '../../support/suite.js';
@@ -14,17 +14,8 @@ const OBEDIENT = isRoot ? ['setpriv', '--bounding-set=-dac_override,-dac_read_se
 const ONE = {'cases/a.in': 'one\n', 'cases/a.out': 'one\n'};
 const RIGHT = '#!/bin/sh\ncat\n';
 
-function verdicts({submissions}: Report): Record<string, string> {
-  return Object.fromEntries(
-    submissions.map(({target, cases: [one]}) => [
-      target,
-      [one?.verdict, ...(one?.reason ? [one.reason] : [])].join(': '),
-    ]),
-  );
-}
-
 const marked = async ({marks}: Place, ...args: string[]): Promise<Record<string, string>> =>
-  verdicts(await marks('mark', '--fixtures', 'cases', ...args));
+  verdictsOf(await marks('mark', '--fixtures', 'cases', ...args));
 
 suite('a submission that is no regular file', (test) => {
   test(
@@ -149,7 +140,7 @@ suite('a submission that cannot be read', (test) => {
       chmodSync(join(folder, 'class/cat'), 0o111);
       const [command = FIVEDICE, ...before] = [...OBEDIENT, FIVEDICE];
       const mark = (...args: string[]) => run(command, [...before, 'mark', '--fixtures', 'cases', ...args]);
-      const found = verdicts(JSON.parse((await mark('--report', 'json', '--all', 'class')).stdout));
+      const found = verdictsOf(JSON.parse((await mark('--report', 'json', '--all', 'class')).stdout));
       chmodSync(join(folder, 'class/d'), 0o755);
       const denied = 'could-not-check: it cannot be read: EACCES: permission denied, ';
       assert.equal(found, {
@@ -212,7 +203,7 @@ suite.needs('python3')('a submission runs from a copy', (test) => {
           for (const folder of ['class', 'class.zip']) {
             const {stdout} = await place.shell(`umask 077; "$FIVEDICE" mark ${flags} --all ${folder}`);
             const all = {ann: 'pass', 'bob.sh': 'pass', cy: 'pass', dan: 'pass'};
-            assert.equal(verdicts(JSON.parse(stdout)), all);
+            assert.equal(verdictsOf(JSON.parse(stdout)), all);
           }
         }),
       );
@@ -230,7 +221,7 @@ suite.needs('python3')('a submission runs from a copy', (test) => {
       const [command = FIVEDICE, ...before] = [...OBEDIENT, FIVEDICE];
       const mark = ['mark', '--no-sandbox', '--fixtures', 'cases', '--all', 'class.zip', '--report', 'json'];
       const {stdout, exitCode} = await run(command, [...before, ...mark]);
-      assert.equal([verdicts(JSON.parse(stdout)), exitCode], [{ann: 'pass'}, 0]);
+      assert.equal([verdictsOf(JSON.parse(stdout)), exitCode], [{ann: 'pass'}, 0]);
     }),
   );
 });
