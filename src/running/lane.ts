@@ -47,9 +47,7 @@ export interface LaneContext {
 }
 
 export class Lane {
-  /** Position among the lanes, from 0. */
   readonly number: number;
-  /** Owner of the last program. */
   owner: unknown = null;
   private readonly context: LaneContext;
   running: {readonly stop: () => void; readonly kill: () => void} | null = null;

@@ -29,7 +29,6 @@ export interface HandIn {
   readonly place: string;
   /** True if the files lie where they were handed in; false for a copy. */
   readonly isInPlace: boolean;
-  /** Name or path of the program in `people.csv`; null: it is found. */
   readonly program: string | null;
   /** Why its files could not be taken; null: they were. */
   readonly refusal: Refusal | null;

@@ -17,7 +17,6 @@ type Column = (typeof COLUMNS)[number];
 export interface TablePerson extends Person {
   /** Name of the folder beside the table. */
   readonly place: string;
-  /** Name or path of the program; null: it is found. */
   readonly program: string | null;
 }
 

@@ -14,7 +14,7 @@ export interface Person extends Omit<Handed, 'program'> {
 export interface Owner extends Person {
   /** Entries, each with its path among the files; null for a folder that holds them. */
   readonly entries: readonly {readonly entry: ClassEntry; readonly path: string | null}[];
-  /** Path of the program in `people.csv`; null: it is found. */
+  /** Name or path of the program in `people.csv`; null: it is found. */
   readonly program: string | null;
 }
 
