@@ -6,7 +6,7 @@ import {complain, EXIT, inputError, messageOf, usageError} from '../../command-l
 import {isSystemError, reasonOf} from '../../system/file-errors.js';
 import {writeWhole} from '../../system/whole-file.js';
 import {type ByHand, byHandIn} from '../grading/by-hand.js';
-import {daysLate, daysLateIn, movedBy, parseDeadline, valuesOf} from '../grading/deadlines.js';
+import {daysLate, daysLateIn, movedBy, parseDeadline} from '../grading/deadlines.js';
 import {feedbackLines, gradeFor, type Policy, parsePenalty, whyUnmarked} from '../grading/grade.js';
 import {People, type Student} from '../grading/people.js';
 import {type Filling, filled, type Sheet, sheetIn} from '../grading/sheet.js';
@@ -143,12 +143,10 @@ function withPath<T>(path: string, work: () => T): T {
 /** Returns the days of people who are late; all others are on time. @throws UserError if that is unknown */
 function daysFrom(given: ParsedFlags, people: People): ReadonlyMap<Student, number> {
   const due = parsed(given, 'due', parseDeadline);
-  const late = tableFor(given, 'late', (table) =>
-    valuesOf(people.rowsIn(table, 'days', 'days late'), daysLateIn),
-  );
+  const late = tableFor(given, 'late', (table) => people.valuesIn(table, ['days', 'days late'], daysLateIn));
   if (due === null) return late ?? new Map();
   const deadlines = tableFor(given, 'extensions', (table) =>
-    valuesOf(people.rowsIn(table, 'days', 'due'), (row) => movedBy(row, due)),
+    people.valuesIn(table, ['days', 'due'], (row) => movedBy(row, due)),
   );
   return withPath('--due', () => daysLate(people.students, due, late ?? new Map(), deadlines ?? new Map()));
 }

@@ -14,7 +14,7 @@ export type ByHand = ReadonlyMap<Student, Pick<Grade, 'byHand' | 'comments'>>;
 
 /** A column of texts holds comments, unless its head names a maximum. @throws RangeError that names the cell */
 export function byHandIn(table: Table, people: People): ByHand {
-  const rows = people.rowsIn(table);
+  const rows = people.valuesIn(table, [], (row) => row);
   const heads = table.heads.filter((head) => !namesPeople(head));
   if (
     heads.length === 0 ||

@@ -3,7 +3,7 @@ import {messageOf} from '../../command-line/user-error.js';
 import type {TableRow} from '../results/csv.js';
 import {listSome} from '../results/grouping.js';
 import {amountIn} from './by-hand.js';
-import type {Student} from './people.js';
+import {named, type Student} from './people.js';
 import {MODIFIED} from './sheet.js';
 
 export interface Time {
@@ -101,7 +101,7 @@ export function daysLate(
   const days = timed.map((one): [Student, number] => {
     const {clock, zone} = deadlines.get(one) ?? due;
     const cell = one.handed.submitted ? '' : `line ${one.row?.line}, ${MODIFIED}: `;
-    const after = at(one, () => clockIn(zone, timeOf(one), cell)) - clock;
+    const after = named(one, () => clockIn(zone, timeOf(one), cell)) - clock;
     return [one, Math.max(0, Math.ceil(after / DAY))];
   });
   return new Map([...days, ...late]);
@@ -110,22 +110,6 @@ export function daysLate(
 /** Returns the system's time of submission; `''`: unknown. */
 function timeOf({handed, row}: Student): string {
   return handed.submitted ?? row?.submitted ?? '';
-}
-
-function at<T>({title}: Student, read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    throw error instanceof RangeError ? new RangeError(`${title}: ${error.message}`) : error;
-  }
-}
-
-/** Reads a value from each row. @throws RangeError that names the person */
-export function valuesOf<T>(
-  rows: ReadonlyMap<Student, TableRow>,
-  read: (row: TableRow) => T,
-): ReadonlyMap<Student, T> {
-  return new Map(Array.from(rows, ([one, row]) => [one, at(one, () => read(row))]));
 }
 
 /** Begun days are whole. @throws RangeError */

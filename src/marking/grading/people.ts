@@ -95,12 +95,16 @@ export class People {
   }
 
   /**
-   * Returns the rows of a table by student. Rows of people who handed nothing in do not count.
+   * Returns what `read` makes of each student's row. Rows of people who handed nothing in do not count.
    *
    * @param needs columns of which the table must have one
    * @throws RangeError unless each row names one person or group, and nobody has two
    */
-  rowsIn({heads, rows, separator}: Table, ...needs: readonly string[]): ReadonlyMap<Student, TableRow> {
+  valuesIn<T>(
+    {heads, rows, separator}: Table,
+    needs: readonly string[],
+    read: (row: TableRow) => T,
+  ): ReadonlyMap<Student, T> {
     const has = (names: readonly string[]): boolean =>
       heads.some((head) => names.includes(head.toLowerCase()));
     if (!has(NAMING) || (needs.length > 0 && !has(needs))) {
@@ -125,7 +129,7 @@ export class People {
       throw new RangeError(
         `not in the results: ${listSome(unknown, undefined, (text) => this.withNear(text))}`,
       );
-    return found;
+    return new Map(Array.from(found, ([one, row]) => [one, named(one, () => read(row))]));
   }
 
   /** Returns the person, or all of the group, that a row names. */
@@ -150,6 +154,15 @@ export class People {
     );
     const names = near.slice(0, MOST_NEAR).map(({title}) => title);
     return names.length === 0 ? text : `${text} (did you mean ${oneOf(names)}?)`;
+  }
+}
+
+/** Puts a name before an error. */
+export function named<T>({title}: Student, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof RangeError ? new RangeError(`${title}: ${error.message}`) : error;
   }
 }
 

@@ -1,15 +1,9 @@
 /* Days after a deadline, worked out by hand with a calendar. */
 import * as assert from 'uvu/assert';
-import {
-  daysLate,
-  daysLateIn,
-  movedBy,
-  parseDeadline,
-  valuesOf,
-} from '../../../src/marking/grading/deadlines.js';
+import {daysLate, daysLateIn, movedBy, parseDeadline} from '../../../src/marking/grading/deadlines.js';
 import {People, type Student} from '../../../src/marking/grading/people.js';
 import {sheetIn} from '../../../src/marking/grading/sheet.js';
-import {parseTable} from '../../../src/marking/results/csv.js';
+import {parseTable, type TableRow} from '../../../src/marking/results/csv.js';
 import {type Handed, NOBODY} from '../../../src/marking/results/marks.js';
 import {suite} from '../../support/suite.js';
 import {throwsRangeError} from '../../support/thrown.js';
@@ -28,13 +22,8 @@ function days(due: string, submitted: string | null, given: Given = {}): string 
   const deadline = parseDeadline(due);
   const sheet = given.sheet === undefined ? null : sheetIn(parseTable(Buffer.from(given.sheet)));
   const people = new People([['Ann', {...NOBODY, id: '7', submitted, ...given.handed}]], sheet);
-  const read = <T>(
-    text: string | undefined,
-    use: Parameters<typeof valuesOf<T>>[1],
-  ): ReadonlyMap<Student, T> =>
-    text === undefined
-      ? new Map()
-      : valuesOf(people.rowsIn(parseTable(Buffer.from(text)), 'days', 'due'), use);
+  const read = <T>(text: string | undefined, use: (row: TableRow) => T): ReadonlyMap<Student, T> =>
+    text === undefined ? new Map() : people.valuesIn(parseTable(Buffer.from(text)), ['days', 'due'], use);
   const late = read(given.late, daysLateIn);
   const moved = read(given.extensions, (row) => movedBy(row, deadline));
   return [...daysLate(people.students, deadline, late, moved).values()].join();
@@ -127,8 +116,8 @@ suite('a table of late submissions', (test) => {
     null,
   );
   const late = (text: string): string => {
-    const rows = people.rowsIn(parseTable(Buffer.from(text)), 'days', 'days late');
-    return Array.from(valuesOf(rows, daysLateIn), ([{title}, count]) => `${title} ${count}`).join(', ');
+    const days = people.valuesIn(parseTable(Buffer.from(text)), ['days', 'days late'], daysLateIn);
+    return Array.from(days, ([{title}, count]) => `${title} ${count}`).join(', ');
   };
   test('gives days late, begun ones whole', () => {
     for (const [fact, text, expected] of read) assert.is(late(text), expected, fact);

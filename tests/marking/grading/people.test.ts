@@ -37,7 +37,7 @@ function peopleIn(people: typeof CLASS, sheet: string | null = null): People {
 /** Returns who is meant by a text. */
 function meant(text: string, column = 'submission', sheet = false): string {
   const people = sheet ? peopleIn(CLASS.slice(0, 2), SHEET) : peopleIn(CLASS);
-  const rows = people.rowsIn(parseTable(Buffer.from(`${column}\n${text}\n`)));
+  const rows = people.valuesIn(parseTable(Buffer.from(`${column}\n${text}\n`)), [], (row) => row);
   return [...rows.keys()].map(({title}) => title).join(', ');
 }
 
@@ -101,7 +101,10 @@ suite('somebody in a table', (test) => {
     throwsRangeError(() => meant('Ann Lee 7,9', 'name,id'), other);
     const namesake = 'line 2: Ann Lee may be Ann Lee or Ann Lee 8: give the number or the e-mail address';
     const people = peopleIn([['Ann Lee', {id: '7'}]], SHEET);
-    throwsRangeError(() => people.rowsIn(parseTable(Buffer.from('name\nAnn Lee\n'))), namesake);
+    throwsRangeError(
+      () => people.valuesIn(parseTable(Buffer.from('name\nAnn Lee\n')), [], (row) => row),
+      namesake,
+    );
   });
 });
 

@@ -12,7 +12,7 @@ import {checkWith, namedPrograms} from '../../judging/checker-programs.js';
 import {digestOfSuite} from '../../judging/fingerprint.js';
 import {factsOf} from '../../judging/judgement.js';
 import {type Judgements, type Marking, markAll} from '../../judging/whole-run.js';
-import {ENDED_EARLY, type Handed, NOBODY, type RunFacts} from '../../results/marks.js';
+import {ENDED_EARLY, type Handed, NOBODY} from '../../results/marks.js';
 import {isRefused} from '../../results/verdicts.js';
 import {withoutWerror} from '../../submissions/compiling.js';
 import type {Person} from '../../submissions/people.js';
@@ -73,13 +73,13 @@ async function markWith(given: ParsedFlags, context: Context, temporary: Tempora
   const targets = own.map(({target}) => target);
   const names = own.map(({target, person}) => ({...handedBy(person, null), target}));
   const reports = reportsFrom(given, names, [...folders, ...cases.flatMap(pathsOf), ...programs]);
+  const isWholeSuite = folder === context.folder && !given.has('case');
   const run = {
     title: programSettingsIn(folder).title ?? basename(resolve(folder)),
     fixtures: digestOfSuite(cases),
     options: optionsText(given),
-    ...(folder === context.folder && !given.has('case')
-      ? suiteFacts(given.text('fixtures'), mild.name)
-      : NO_SUITE),
+    milder: isWholeSuite && given.text('fixtures') !== mild.name ? `--fixtures ${mild.name}` : null,
+    further: isWholeSuite ? 'fivedice fuzz' : null,
     fivedice: version,
     submissions: all.map(({target}) => target),
     people: Object.fromEntries(all.map(({target, person, plan}) => [target, handedBy(person, plan.program)])),
@@ -161,12 +161,6 @@ async function runMarking(
 function pathsOf(one: FixtureCase): string[] {
   const others = [...one.otherAnswers, ...one.files, ...extraGoldens(one)];
   return [one.inputFile, one.expectedFile, ...others.map(({path}) => path)];
-}
-
-const NO_SUITE = {milder: null, further: null};
-
-function suiteFacts(named: string | null, mild: string): Pick<RunFacts, 'milder' | 'further'> {
-  return {milder: named === mild ? null : `--fixtures ${mild}`, further: 'fivedice fuzz'};
 }
 
 const DECISIVE = [

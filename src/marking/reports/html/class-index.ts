@@ -239,10 +239,10 @@ function averages(count: number, points: readonly number[]): string {
   const submissions = counted(count, 'submission');
   if (points.length === 0) return submissions;
   const sorted = points.toSorted((a, b) => a - b);
-  const [low = 0, high = 0] = [
-    sorted[Math.floor((sorted.length - 1) / 2)],
-    sorted[Math.floor(sorted.length / 2)],
-  ];
-  const mean = sorted.reduce((sum, one) => sum + one, 0) / sorted.length;
-  return `${submissions}, mean ${mean.toFixed(2)} points, median ${((low + high) / 2).toFixed(2)}`;
+  const middle = sorted.slice(Math.floor((sorted.length - 1) / 2), Math.floor(sorted.length / 2) + 1);
+  return `${submissions}, mean ${meanOf(sorted)} points, median ${meanOf(middle)}`;
+}
+
+function meanOf(points: readonly number[]): string {
+  return (points.reduce((sum, one) => sum + one, 0) / points.length).toFixed(2);
 }

@@ -40,12 +40,13 @@ function* suiteLines(
   const properties = {
     points,
     maxPoints,
-    ...(program === null ? {} : {program}),
-    ...(machine === null ? {} : {sandbox: machine.sandbox ? 'on' : 'off'}),
-    ...(machine?.sandboxOff == null ? {} : {sandboxOff: machine.sandboxOff}),
-    ...(words === undefined ? {} : {legend: words}),
+    program,
+    sandbox: machine && (machine.sandbox ? 'on' : 'off'),
+    sandboxOff: machine?.sandboxOff ?? null,
+    legend: words ?? null,
   };
-  for (const [name, value] of Object.entries(properties)) yield `<property${attributes({name, value})}/>\n`;
+  for (const [name, value] of Object.entries(properties))
+    if (value !== null) yield `<property${attributes({name, value})}/>\n`;
   yield '</properties>\n';
   yield* own;
   yield '</testsuite>\n';
