@@ -5,7 +5,7 @@
 import {diffArrays} from 'diff';
 import {groupBy} from '../results/grouping.js';
 import {linesOf} from '../results/visible.js';
-import {promptEnds, type Row, rowsOf, type Session} from './session.js';
+import {type Row, rowsOf, type Session} from './session.js';
 import {ComparedText, isOrder, normalForm, type Tolerance} from './tolerances.js';
 
 export interface RowChange {
@@ -53,8 +53,7 @@ export function aligned(
   if (!rows.some(isDifferent))
     rows = rowChanges([...expected.before, ...expected.rows], [...actual.before, ...actual.rows], []);
   const first = rows.findIndex(isDifferent);
-  const rest = rows.slice(first);
-  const changes = takesAnotherWay(rest, expected.raw, actual.raw, prompts) ? apart(rest, tolerances) : rest;
+  const changes = rows.slice(first);
   return {
     expected: {...expected, place: placeIn(expected, 'expected', changes)},
     actual: {...actual, place: placeIn(actual, 'actual', changes)},
@@ -80,35 +79,6 @@ export function isDifferent({kind}: RowChange): boolean {
 export function blockOf(changes: readonly RowChange[]): readonly RowChange[] {
   const end = changes.findIndex((one) => !isDifferent(one));
   return end === -1 ? changes : changes.slice(0, end);
-}
-
-/**
- * Returns whether a program takes another way through the session: one question too many, or several too few. Common rows that
- * follow are then a coincidence, unless nothing else differs and they are more than the last words.
- */
-function takesAnotherWay(
-  changes: readonly RowChange[],
-  golden: string,
-  output: string,
-  prompts: readonly string[],
-): boolean {
-  const spoken = changes.filter(({row}) => hasWords(row.text));
-  const end = spoken.findIndex((one) => !isDifferent(one));
-  const block = spoken.slice(0, end);
-  const rest = spoken.slice(end);
-  const [first] = block;
-  if (end === -1 || first?.row.prompt !== null || block.some(({kind}) => kind !== first.kind)) return false;
-  const isLast = rest.filter(({kind}) => kind !== first.kind).length === 1;
-  const [text, last] = first.kind === 'expected' ? [golden, block.at(-1)] : [output, rest[0]];
-  const between = text.slice(first.row.start, last?.row.start);
-  return (isLast || rest.some(isDifferent)) && promptEnds(between, prompts).length > 0;
-}
-
-function apart(changes: readonly RowChange[], tolerances: readonly Tolerance[]): RowChange[] {
-  const formed = changes.filter(({row}) => formOf(row.text, tolerances) !== '');
-  return (['expected', 'actual'] as const).flatMap((kind) =>
-    formed.filter((one) => one.kind === kind || one.kind === 'same').map(({row}) => ({kind, row})),
-  );
 }
 
 export function hasWords(text: string): boolean {

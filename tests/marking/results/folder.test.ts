@@ -123,17 +123,18 @@ suite('a folder of results', (test) => {
     'joins the facts of several machines; a file that is no whole result counts as not marked yet',
     (path) => {
       const results = createResults(path, FACTS);
-      results.write('x', RIGHT, ORIGIN, MACHINE);
-      results.write('y', RIGHT, ORIGIN, {sandbox: false, sandboxOff: 'no bwrap', folders: ['/y']});
+      results.write('x', RIGHT, ORIGIN, {sandbox: false, sandboxOff: 'no bwrap', folders: ['/x']});
+      results.write('y', RIGHT, ORIGIN, {...MACHINE, folders: ['/y']});
       const {sandbox, sandboxOff, folders} = openResults(path).marks().submissions.totals;
-      assert.equal([sandbox, sandboxOff, folders], [false, 'no bwrap', [...MACHINE.folders, '/y']]);
+      assert.equal([sandbox, sandboxOff, folders], [false, 'no bwrap', ['/x', '/y']]);
       const [x, y] = ['x', 'y'].map((name) => join(path, `submissions/${name}.json`));
-      truncateSync(y ?? '', statSync(y ?? '').size - 9);
-      const half = openResults(path);
+      truncateSync(x ?? '', statSync(x ?? '').size - 9);
+      const half = openResults(path).marks().submissions;
       assert.equal(
-        Array.from(half.marks().submissions, ({cases: [one]}) => one?.reason),
-        [null, 'not marked yet'],
+        Array.from(half, ({cases: [one]}) => one?.reason),
+        ['not marked yet', null],
       );
+      assert.is(half.totals.complete, false);
       writeFileSync(x ?? '', '{"version":1}\n');
       rmSync(y ?? '');
       execFileSync('mkfifo', [y ?? '']);
