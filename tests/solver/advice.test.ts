@@ -18,42 +18,27 @@ const atStart = (digits: string, rolls: Throw['rolls']): readonly Ranked[] =>
   advise(values, {position: EMPTY_CARD, points: 0, dice: dice(digits), rolls});
 
 suite('the best choice of a first roll', (test) => {
-  const box = {column: 1, category: 'large-straight'} as const;
-  const cases: readonly [roll: string, best: Choice, expected?: number][] = [
-    ['11666', {keep: [6, 6, 6]}, 265.113361],
-    ['12345', box, 261.531406],
+  const cases: readonly [roll: string, best: Choice][] = [
+    ['11666', {keep: [6, 6, 6]}],
+    ['12345', {column: 1, category: 'large-straight'}],
     ['22345', {keep: [2, 3, 4, 5]}],
     ['12356', {keep: [5]}],
     ['22336', {keep: [3, 3]}],
     ['11346', {keep: [4]}],
   ];
-  for (const [roll, choice, expected] of cases) {
+  for (const [roll, choice] of cases)
     test(`${roll} is ${JSON.stringify(choice)}`, () => {
       const [best] = atStart(roll, 2);
       assert.equal([best?.choice, best?.loss], [choice, 0]);
-      if (expected !== undefined) near(best?.worth, expected, 1e-6);
     });
-  }
 });
 
 suite('advice', (test) => {
   test('ranks every open box, and every keep that differs and is less than all dice', () => {
     const choices = atStart('11666', 1);
-    const keeps = [
-      [],
-      [1],
-      [1, 1],
-      [1, 1, 6],
-      [1, 1, 6, 6],
-      [1, 6],
-      [1, 6, 6],
-      [1, 6, 6, 6],
-      [6],
-      [6, 6],
-      [6, 6, 6],
-    ];
+    const keeps = ['', '1', '11', '116', '1166', '16', '166', '1666', '6', '66', '666'];
     const boxes = CATEGORIES.map((category) => keyOf({column: 1, category}));
-    const keys = [...boxes, ...(keeps as Face[][]).map((keep) => keyOf({keep}))];
+    const keys = [...boxes, ...keeps.map((keep) => keyOf({keep: Array.from(keep, Number) as Face[]}))];
     assert.equal(choices.map(({choice}) => keyOf(choice)).sort(), keys.sort());
     for (const [at, {loss}] of choices.entries()) assert.ok(loss >= (choices[at - 1]?.loss ?? 0));
   });

@@ -1,15 +1,14 @@
-/* Values of positions: published ones, and those near the end by an evaluator that knows only the rules. */
+/* Values of positions near the end, by an evaluator that knows only the rules. */
 import * as assert from 'uvu/assert';
 import {CATEGORIES, type Category} from '../../src/rules/categories.js';
 import {RULE_SETS, RULES, type RuleSet, type Rules} from '../../src/rules/rule-sets.js';
 import type {Column} from '../../src/rules/scorecard.js';
-import {bitOf, EMPTY_CARD, type Position, positionOf} from '../../src/solver/lattice.js';
+import {positionOf} from '../../src/solver/lattice.js';
 import {solve} from '../../src/solver/solver.js';
 import {column, only} from '../support/cards.js';
 import {effort} from '../support/effort.js';
 import {naivePoints} from '../support/naive-play.js';
 import {type Dealer, dealer} from '../support/random.js';
-import {near} from '../support/solitaire.js';
 import {suite} from '../support/suite.js';
 
 const ALL_RULES: readonly (RuleSet | Rules)[] = [
@@ -47,25 +46,5 @@ suite('a value', (test) => {
         assert.ok(Math.abs(actual - expected) < 1e-11, what);
       }
     });
-  }
-});
-
-const without = (category: Category, pays: boolean): Position => ({
-  open: EMPTY_CARD.open ^ bitOf(category),
-  upper: 0,
-  pays,
-});
-
-suite('the value', (test) => {
-  const positions: readonly [name: string, rules: RuleSet | Rules, position: Position, value: number][] = [
-    ['of an empty card', 'official', EMPTY_CARD, 254.587728734495],
-    // Free choice of the Joker, as in the literature (Verhoeff 1999, Glenn 2006).
-    ['of an empty card', {...RULES.official, joker: 'free'}, EMPTY_CARD, 254.589609482],
-    ['of an empty card', 'cs106a', EMPTY_CARD, 245.870774514111],
-    ['after a first Yahtzee', 'official', without('yahtzee', true), 270.830555787],
-    ['after a first zero in Yahtzee', 'official', without('yahtzee', false), 228.582380355],
-  ];
-  for (const [name, rules, position, value] of positions) {
-    test(`${name} by ${JSON.stringify(rules)} is ${value}`, () => near(solve(rules).of(position), value));
   }
 });

@@ -27,6 +27,10 @@ function open(boxes: string, upper = 0, pays = false): Position {
   return {open: boxes.split(' ').reduce((set, box) => set | bitOf(box as Category), 0), upper, pays};
 }
 
+function without(box: Category, pays = false): Position {
+  return {open: EMPTY_CARD.open ^ bitOf(box), upper: 0, pays};
+}
+
 const worthOf = (standing: Standing, roll: string, rolls: Throw['rolls'], choice: string): number => {
   const found = advise(solve('official'), {...standing, dice: dice(roll), rolls}).find((one) =>
     'keep' in one.choice ? one.choice.keep.join('') === choice : one.choice.category === choice,
@@ -36,7 +40,11 @@ const worthOf = (standing: Standing, roll: string, rolls: Throw['rolls'], choice
 
 suite('the value of a game, as published', (test) => {
   const values: readonly [source: string, rules: RuleSet | Rules, position: Position, value: string][] = [
-    ['Verhoeff 1999, How to Maximize Your Score; Glenn 2006, CS-TR-0002', FREE, EMPTY_CARD, '254.5896'],
+    ['Verhoeff 1999, How to Maximize Your Score; Glenn 2006, CS-TR-0002', FREE, EMPTY_CARD, '254.589609482'],
+    ['an empty card', 'official', EMPTY_CARD, '254.587728734495'],
+    ['an empty card, without bonuses', 'cs106a', EMPTY_CARD, '245.870774514111'],
+    ['after a first Yahtzee', 'official', without('yahtzee', true), '270.830555787'],
+    ['after a first zero in Yahtzee', 'official', without('yahtzee'), '228.582380355'],
     ['Glenn, CS-TR-0002: Yahtzee alone', 'official', open('yahtzee'), '2.3014'],
     ['Glenn, CS-TR-0002: Chance alone, 23 1/3', 'official', open('chance'), '23.3333'],
     [
@@ -164,6 +172,13 @@ if (isThorough)
       prints(yahtzeeBonus.mean, '9.58');
       // There 91.76: 91.7548 rounded twice.
       prints(100 * yahtzeeBonus.zero, '91.755');
+    });
+
+    test('the deviation, and the worst and the best game that can be', () => {
+      const {mean, deviation, lowest, chances} = scores('official');
+      prints(deviation, '59.607881');
+      prints(mean, '254.587728734');
+      assert.equal([lowest, lowest + chances.length - 1], [12, 1575]);
     });
 
     test('ysolver: the upper bonus with 68.1 %', () => prints(100 * scores('official').upperBonus, '68.1'));
