@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import {CATEGORIES} from '../../src/rules/categories.js';
 import type {Face} from '../../src/rules/dice.js';
 import {type Choice, keyOf} from '../../src/rules/scorecard.js';
-import {advise} from '../../src/solver/advice.js';
+import {advise, bestAt} from '../../src/solver/advice.js';
 import {endings} from '../../src/solver/endings.js';
 import {EMPTY_CARD} from '../../src/solver/lattice.js';
 import {solve} from '../../src/solver/solver.js';
@@ -51,6 +51,11 @@ suite('advice', (test) => {
       tied.map(({choice}) => choice),
       [{column: 1, category: 'small-straight'}, {keep: [1, 2, 3, 4]}, {keep: [2, 3, 4, 5]}],
     );
+    // The best play keeps the fewest.
+    const [best] = [...bestAt(values, late.position)].filter(
+      (one) => one.rolls === 1 && keyOf({keep: one.dice}) === keyOf({keep: late.dice}),
+    );
+    assert.equal(best?.choice, {keep: [1, 2, 3, 4]});
   });
 
   test('counts the points on the card', () => {

@@ -63,8 +63,10 @@ suite('advice for a target', (test) => {
     const choices = target.advise({...standingOf(next), dice: dice('55432'), rolls: 0});
     assert.equal(choices, [{choice: {column: 1, category: 'chance'}, worth: 1, loss: 0}]);
     const before = standingOf(filled({fours: null, chance: null, sixes: null}));
-    const thrown = {...before, dice: dice('55432'), rolls: 0} as const;
-    assert.throws(() => target.advise(thrown), /must follow from those that were asked about/);
+    for (const other of [before, {...standingOf(column), points: total - 1}]) {
+      const thrown = {...other, dice: dice('55432'), rolls: 0} as const;
+      assert.throws(() => target.advise(thrown), /must follow from those that were asked about/);
+    }
   });
 
   test('lets dice stand where no choice changes the chance', () => {

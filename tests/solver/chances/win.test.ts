@@ -4,6 +4,7 @@ import {diceOf} from '../../../src/rules/dice.js';
 import type {RuleSet} from '../../../src/rules/rule-sets.js';
 import {type Column, columnTotals} from '../../../src/rules/scorecard.js';
 import {solveDuel} from '../../../src/solver/chances/duel.js';
+import {lastRival} from '../../../src/solver/chances/rivals.js';
 import {finish} from '../../../src/solver/chances/target.js';
 import {type ChancesToWin, win} from '../../../src/solver/chances/win.js';
 import {distribution} from '../../../src/solver/distribution.js';
@@ -84,6 +85,13 @@ suite('the chance to win against experts', (test) => {
       assert.is(against, 'expert');
       near(chance, naivePayoff('official', worth).of(mine), 1e-12);
     }
+  });
+
+  test('counts totals that the last one cannot reach from some cards', () => {
+    const {less, same} = lastRival(solve('official'), standingOf(filled({sixes: null, chance: null})));
+    near(less.at(-1), 1, 1e-9);
+    for (const [at, chance] of less.entries())
+      assert.ok(chance >= (less[at - 1] ?? 0) && chance + (same[at] ?? 0) < 1 + 1e-9);
   });
 
   test('of a card that is full is known', () => {
