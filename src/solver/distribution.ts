@@ -167,6 +167,8 @@ function scoresOf(tables: Tables, {position}: Standing, {reached, tallies, unpai
       const total = one.lowest + at - lowest;
       chances[total] = (chances[total] ?? 0) + chance;
     }
+  const mean = sum(chances.map((chance, at) => chance * (lowest + at)));
+  const variance = sum(chances.map((chance, at) => chance * (lowest + at - mean) ** 2));
   const {outcomeStarts, outcomePoints, yahtzeeBonus, upperBonus} = tables;
   const both = (outcome: number): number => (tallies[outcome] ?? 0) + (tallies[OUTCOMES + outcome] ?? 0);
   const boxes = CATEGORIES.flatMap((category, box) => {
@@ -182,7 +184,8 @@ function scoresOf(tables: Tables, {position}: Standing, {reached, tallies, unpai
   return {
     lowest,
     chances,
-    ...momentsOf({lowest, chances}),
+    mean,
+    deviation: Math.sqrt(variance),
     upperBonus: isEarned ? 1 : (tallies[2 * OUTCOMES] ?? 0),
     boxes,
     yahtzeeBonus: {mean: paid, zero: paid === 0 ? 1 : unpaid},
@@ -215,12 +218,6 @@ function endsFrom(values: Values, {position, dice, rolls}: Throw): Float64Array 
 function writeEnds(kernel: Kernel, ends: Float64Array, lane: number): void {
   const all = kernel.ends();
   for (let end = 0; end < ends.length; end += 1) all[LANES * end + lane] = ends[end] ?? 0;
-}
-
-function momentsOf({lowest, chances}: Distribution): {mean: number; deviation: number} {
-  const mean = sum(chances.map((chance, one) => chance * (lowest + one)));
-  const variance = sum(chances.map((chance, one) => chance * (lowest + one - mean) ** 2));
-  return {mean, deviation: Math.sqrt(variance)};
 }
 
 function sum(numbers: Float64Array): number {

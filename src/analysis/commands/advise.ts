@@ -12,7 +12,7 @@ import {distribution, quantileOf} from '../../solver/distribution.js';
 import {endings} from '../../solver/endings.js';
 import {openBoxes} from '../../solver/lattice.js';
 import {type Progress, solve} from '../../solver/solver.js';
-import {type Standing, standingOf, type Throw} from '../../solver/standing.js';
+import {standingOf, type Throw} from '../../solver/standing.js';
 import {withWins} from '../advice.js';
 import {type CardWorth, cardLines, type TurnAdvice, turnLines, type Why} from './advice-text.js';
 import {EMPTY, parseColumn} from './column-text.js';
@@ -74,9 +74,8 @@ function printTurn(given: ParsedFlags, diceText: string): void {
   const rolls = given.choice('rolls', [0, 1, 2] as const);
   if (rolls === null) throw usageError('--rolls is missing: how many rolls are still to come, 0, 1 or 2');
   const thrown: Throw = {...cards.standing, dice, rolls};
-  const isJson = given.has('json');
-  const advice = adviceOn(cards, thrown, {isWhy: given.has('why'), isRisk: given.has('sd') || isJson});
-  if (isJson) printJson({rules: cards.rules, points: thrown.points, dice, rolls, ...advice});
+  const advice = adviceOn(cards, thrown, given);
+  if (given.has('json')) printJson({rules: cards.rules, points: thrown.points, dice, rolls, ...advice});
   else printLines(turnLines({...cards, thrown}, advice));
 }
 
@@ -112,17 +111,9 @@ function cardsIn(given: ParsedFlags) {
   return {rules, column, standing, opponents, total: given.count('target', 1)};
 }
 
-/** Returns the boxes that are open on any card. */
-function openIn({position}: Standing, others: readonly Standing[]): number {
-  return others.reduce((open, other) => open | other.position.open, position.open);
-}
-
-function adviceOn(
-  cards: Cards,
-  thrown: Throw,
-  {isWhy, isRisk}: {readonly isWhy: boolean; readonly isRisk: boolean},
-): TurnAdvice {
+function adviceOn(cards: Cards, thrown: Throw, given: ParsedFlags): TurnAdvice {
   const {values, toWin, toReach} = solutionsOf(cards);
+  const isRisk = given.has('sd') || given.has('json');
   const ranked = isRisk ? deviations(values, thrown) : advise(values, thrown);
   const choices = withWins(ranked, toWin?.advise(thrown) ?? []);
   const bestKeeps = choices
@@ -135,7 +126,7 @@ function adviceOn(
   return {
     against: toWin?.against,
     choices,
-    why: isWhy ? bestKeeps.map(whyOf) : undefined,
+    why: given.has('why') ? bestKeeps.map(whyOf) : undefined,
     target: toReach && {total: toReach.total, choices: toReach.chances.advise(thrown)},
   };
 }
@@ -159,7 +150,8 @@ function worthOf(cards: Cards): CardWorth {
 
 /** Solves what the flags ask about the cards: the values, and the chances to win and to reach a target. */
 function solutionsOf({rules, standing, opponents, total}: Cards) {
-  const values = solve(rules, openIn(standing, opponents));
+  const open = [standing, ...opponents].reduce((set, {position}) => set | position.open, 0);
+  const values = solve(rules, open);
   const toWin = opponents.length === 0 ? undefined : solved(win(values, standing, opponents));
   const toReach = total === null ? undefined : {total, chances: solved(target(rules, standing, total))};
   return {values, toWin, toReach};
