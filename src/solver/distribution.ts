@@ -173,11 +173,11 @@ function scoresOf(tables: Tables, {position}: Standing, {reached, tallies, unpai
   const both = (outcome: number): number => (tallies[outcome] ?? 0) + (tallies[OUTCOMES + outcome] ?? 0);
   const boxes = CATEGORIES.flatMap((category, box) => {
     if (!isOpen(position.open, box)) return [];
-    let mean = 0;
+    let points = 0;
     const start = outcomeStarts[box] ?? 0;
     for (let outcome = start; outcome < (outcomeStarts[box + 1] ?? 0); outcome += 1)
-      mean += both(outcome) * (outcomePoints[outcome] ?? 0);
-    return [{category, mean, zero: both(start)}];
+      points += both(outcome) * (outcomePoints[outcome] ?? 0);
+    return [{category, mean: points, zero: both(start)}];
   });
   const paid = sum(tallies.subarray(OUTCOMES, 2 * OUTCOMES)) * (yahtzeeBonus[0] ?? 0);
   const isEarned = (upperBonus[position.upper] ?? 0) > 0;
