@@ -122,8 +122,8 @@ export function pageServer(folder: string): Server {
     if (!METHODS.includes(method)) response.writeHead(405, {...always, allow: METHODS.join()}).end();
     else if (bytes === undefined || type === undefined) response.writeHead(404, always).end();
     else {
-      response.writeHead(200, {...always, 'content-type': type, 'content-length': bytes.length});
-      response.end(method === 'HEAD' ? '' : bytes);
+      // To HEAD, Node sends no body.
+      response.writeHead(200, {...always, 'content-type': type, 'content-length': bytes.length}).end(bytes);
     }
   });
 }

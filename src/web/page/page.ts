@@ -16,7 +16,7 @@ import {sceneOf} from '../../table/scene.js';
 import type {Table} from '../../table/state.js';
 import {elsewhereScreen} from './elsewhere.js';
 import {closeHistory, keepStep, wireBack} from './flow/back.js';
-import {sharedNow} from './flow/day.js';
+import {sharedView} from './flow/day.js';
 import {askReview, hurryBy, reducedMotion, send} from './flow/playing.js';
 import {goOn, openFile, startGame, takeOver} from './flow/sitting.js';
 import {drawBy, page, show} from './flow/state.js';
@@ -180,23 +180,17 @@ function endingOf(played: Played): Ending {
   const {setup} = game;
   const [day, line] = [dayIn(setup), sharedLine(game)];
   const {review, noReview, wins} = page;
-  const places = placesOf(kept.keptLog(), played);
+  const places = placesOf(kept.keptLog(), played).map(({place}) => place);
   const hall = kept.keptHalls().find((one) => one.rules === setup.rules && one.columns === setup.columns);
   return {
-    isBest: places.some(({place}) => place === 1),
+    isBest: places.includes(1),
     race: raceOf(played),
     wins: wins?.map(({chances}) => chances) ?? null,
     names: setup.players,
     verdicts: review !== null ? verdictsInWords(review) : noReview === null ? null : [noReview],
     barred: exclusionReason(game),
-    hall:
-      hall === undefined
-        ? null
-        : hallTable(
-            hall,
-            places.map(({place}) => place),
-          ),
-    shared: line === null || day === null ? null : sharedNow(day, line),
+    hall: hall === undefined ? null : hallTable(hall, places),
+    shared: line === null || day === null ? null : sharedView(day, line),
   };
 }
 
@@ -223,7 +217,7 @@ function todayNow() {
   const day = page.day ?? today;
   const log = kept.keptDays();
   const line = lineOfDay(log, day);
-  const shared = line === null ? null : sharedNow(day, line);
+  const shared = line === null ? null : sharedView(day, line);
   const results = dayResults(log);
   const inTime = [...results].flatMap(([one, {isInTime}]) => (isInTime ? [one] : []));
   const streak = streakOf(new Set(inTime), today);

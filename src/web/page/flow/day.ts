@@ -1,16 +1,19 @@
 /* The result of a day, at the start and at the end of its game: to share, and to compare with Expert's. */
-import type {TemplateResult} from 'lit-html';
+import {html, type TemplateResult} from 'lit-html';
 import {setupOfDay} from '../../../game/setup.js';
 import {ADVISOR} from '../advisor/advisor.js';
 import {START, TODAY} from '../messages.js';
-import {sharedView} from '../start/today.js';
 import {page, show} from './state.js';
 
-export function sharedNow(day: string, line: string): TemplateResult {
+export function sharedView(day: string, line: string): TemplateResult {
   const {expert} = page;
   const total = expert?.day === day ? expert.total : undefined;
-  const words = total === undefined ? null : total === null ? TODAY.expertPlays : TODAY.expert(total);
-  return sharedView({line, expert: words}, {share: () => share(line), askExpert: () => askExpert(day)});
+  return html`<p class="shared"><code>${line}</code> <button type="button" @click=${() => share(line)}>${TODAY.share}</button>
+    ${
+      total === undefined
+        ? html`<button type="button" @click=${() => askExpert(day)}>${TODAY.askExpert}</button>`
+        : html`<span>${total === null ? TODAY.expertPlays : TODAY.expert(total)}</span>`
+    }</p>`;
 }
 
 async function askExpert(day: string): Promise<void> {

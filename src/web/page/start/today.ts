@@ -50,20 +50,6 @@ function dayCell(
     ${Number(day.slice(-2))}<small>${result?.total}</small></button>`;
 }
 
-interface Shared {
-  readonly line: string;
-  /** What Expert made of the same dice; null before anybody asks. */
-  readonly expert: string | null;
-}
-
-export function sharedView(
-  {line, expert}: Shared,
-  {share, askExpert}: {readonly share: () => void; readonly askExpert: () => void},
-): TemplateResult {
-  return html`<p class="shared"><code>${line}</code> <button type="button" @click=${share}>${TODAY.share}</button>
-    ${expert === null ? html`<button type="button" @click=${askExpert}>${TODAY.askExpert}</button>` : html`<span>${expert}</span>`}</p>`;
-}
-
 /** Returns the name of the first player in the form. */
 function firstName(): string {
   return tidyName(document.querySelector<HTMLInputElement>('[name="name1"]')?.value ?? '') || START.player(1);
