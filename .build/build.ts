@@ -10,6 +10,7 @@
 import {createHash} from 'node:crypto';
 import {cpSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
+import {brotliCompressSync, gzipSync} from 'node:zlib';
 import {type BuildOptions, build, type Metafile} from 'esbuild';
 import {execa} from 'execa';
 import {startScreen} from '../src/web/page/start/start.js';
@@ -115,6 +116,12 @@ async function buildPage(): Promise<Metafile[]> {
   for (const file of files) digest.update(readFileSync(join(folder, file)));
   const kept = JSON.stringify({files, digest: digest.digest('hex').slice(0, 16)});
   writeFileSync(join(folder, 'service-worker.js'), `const PAGE=${kept};${worker}\n`);
+  // For servers that send compressed files, as nginx does with `gzip_static`.
+  for (const file of readdirSync(folder).filter((name) => !name.endsWith('.png'))) {
+    const bytes = readFileSync(join(folder, file));
+    writeFileSync(join(folder, `${file}.br`), brotliCompressSync(bytes));
+    writeFileSync(join(folder, `${file}.gz`), gzipSync(bytes, {level: 9}));
+  }
   return metafiles;
 }
 

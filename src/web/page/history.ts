@@ -5,25 +5,17 @@ import {isolated} from '../../game/format.js';
 import type {Line, Log} from '../../storage/log.js';
 import type {LoggedGame} from '../../storage/saved-game.js';
 import {type Statistics, statisticsInWords, statisticsOf} from '../../storage/statistics.js';
+import {closeHistory} from './flow/back.js';
+import {show} from './flow/state.js';
+import * as kept from './local-storage.js';
 import {HISTORY, PAGE} from './messages.js';
 import {fileButton} from './start/start.js';
-
-export interface HistoryMoves {
-  readonly close: () => void;
-  readonly save: () => void;
-  readonly readIn: (file: File) => void;
-  readonly remove: (lines: Log) => void;
-  readonly undo: () => void;
-}
 
 /** Max games shown, the newest, in the chart and in the list. */
 const SHOWN = 100;
 
-export function historyScreen(
-  log: Log,
-  {notice, canUndo}: {readonly notice: string | null; readonly canUndo: boolean},
-  {close, save, readIn, remove, undo}: HistoryMoves,
-): TemplateResult {
+export function historyScreen(notice: string | null): TemplateResult {
+  const log = kept.keptLog();
   const played = log.flatMap((line) => (line.game === null ? [] : [{line, game: line.game}]));
   const ask = ({currentTarget}: Event): void => {
     if (currentTarget instanceof Element) currentTarget.closest('main')?.querySelector('dialog')?.showModal();
@@ -34,13 +26,13 @@ export function historyScreen(
         ${
           log.length === 0
             ? nothing
-            : html`<button type="button" @click=${save}>${HISTORY.save}</button>
+            : html`<button type="button" @click=${kept.downloadLog}>${HISTORY.save}</button>
         <button type="button" @click=${ask}>${HISTORY.clear}</button>`
         }
-        <button type="button" class="main" @click=${close}>${HISTORY.close}</button>
+        <button type="button" class="main" @click=${closeHistory}>${HISTORY.close}</button>
       </nav></header>
     <p role="status" class="notice" ?hidden=${notice === null}>${notice}
-      ${canUndo ? html`<button type="button" @click=${undo}>${HISTORY.undo}</button>` : nothing}</p>
+      ${kept.hasRemoved() ? html`<button type="button" @click=${undo}>${HISTORY.undo}</button>` : nothing}</p>
     <dialog class="paper" aria-labelledby="clear"><p id="clear">${HISTORY.asksClear(log.length)}</p>
       <form method="dialog" class="buttons"><button class="main">${HISTORY.keep}</button>
         <button @click=${() => remove(log)}>${HISTORY.clear}</button></form></dialog>
@@ -50,16 +42,27 @@ export function historyScreen(
       <ul class="games">${played
         .toReversed()
         .slice(0, SHOWN)
-        .map(({line, game}) => gameView(line, game, remove))}</ul>
+        .map(({line, game}) => gameView(line, game))}</ul>
       ${fileButton(HISTORY.readsIn, '.jsonl,.json', readIn)}</section>
   </main>`;
 }
 
-function gameView(
-  line: Line,
-  {date, setup, totals}: LoggedGame,
-  remove: HistoryMoves['remove'],
-): TemplateResult {
+async function readIn(file: File): Promise<void> {
+  const {isKept, ...merged} = await kept.readIn(file);
+  show({notice: isKept ? HISTORY.cameIn(file.name, merged) : HISTORY.full});
+}
+
+function remove(lines: Log): void {
+  kept.removeGames(lines);
+  show({notice: HISTORY.removed(lines.length)});
+}
+
+function undo(): void {
+  kept.undoRemoval();
+  show({notice: null});
+}
+
+function gameView(line: Line, {date, setup, totals}: LoggedGame): TemplateResult {
   const day = dayOf(new Date(date));
   const results = setup.players.map((name, player) => `${isolated(name)} ${totals[player]}`).join(', ');
   return html`<li><span>${day}: ${results}</span>

@@ -2,29 +2,35 @@
  * Entry point of the page: draws what `flow/state.ts` has, takes keys and the focus, and wires the start. What happens
  * at the table is in `flow/playing.ts`.
  */
-import {render} from 'lit-html';
+import {html, render} from 'lit-html';
 import {verdictsInWords} from '../../analysis/words.js';
 import {dayOf, recentDays, streakOf} from '../../game/daily.js';
 import {isolated} from '../../game/format.js';
-import {exclusionReason, type Played} from '../../game/game.js';
+import type {Played} from '../../game/game.js';
 import {dayIn, setupOfDay} from '../../game/setup.js';
 import {sharedLine} from '../../game/shared-line.js';
 import {dayResults, lineOfDay, placesOf} from '../../storage/log.js';
-import {raceOf} from '../../table/highlights.js';
 import {eventOfKey} from '../../table/keys.js';
 import {sceneOf} from '../../table/scene.js';
 import type {Table} from '../../table/state.js';
-import {elsewhereScreen} from './elsewhere.js';
-import {closeHistory, keepStep, wireBack} from './flow/back.js';
+import {keepStep, wireBack} from './flow/back.js';
 import {sharedView} from './flow/day.js';
-import {askReview, hurryBy, reducedMotion, send} from './flow/playing.js';
-import {goOn, openFile, startGame, takeOver} from './flow/sitting.js';
+import {
+  askReview,
+  goOn,
+  hurryBy,
+  openFile,
+  reducedMotion,
+  send,
+  startGame,
+  takeOver,
+} from './flow/playing.js';
 import {drawBy, page, show} from './flow/state.js';
 import {board} from './game/board.js';
 import type {Ending} from './game/end.js';
-import {type HistoryMoves, historyScreen} from './history.js';
+import {historyScreen} from './history.js';
 import * as kept from './local-storage.js';
-import {HISTORY, NOTICES} from './messages.js';
+import {ELSEWHERE, NOTICES} from './messages.js';
 import {reviewScreen} from './review.js';
 import {fillIn, playersOf} from './start/setup.js';
 import {hallTable, introduce, type Start, type StartHandlers, startScreen} from './start/start.js';
@@ -88,14 +94,10 @@ function redraw(): void {
 }
 
 function draw(): void {
-  const {table, isHistory, isElsewhere} = page;
-  if (isElsewhere) render(elsewhereScreen(takeOver), root);
+  const {table, isHistory, isElsewhere, notice} = page;
+  if (isElsewhere) render(elsewhereScreen(), root);
   else if (table !== null) render(playing(table), root);
-  else if (isHistory)
-    render(
-      historyScreen(kept.keptLog(), {notice: page.notice, canUndo: kept.hasRemoved()}, HISTORY_MOVES),
-      root,
-    );
+  else if (isHistory) render(historyScreen(notice), root);
   else {
     const found = kept.keptGame();
     const left = found !== null && 'game' in found ? found : null;
@@ -103,6 +105,14 @@ function draw(): void {
     const form = root.querySelector('form');
     if (form !== null && !filledIn.has(form)) fillInLast(form, left);
   }
+}
+
+/** The screen of this window while another one plays. */
+function elsewhereScreen() {
+  return html`<main tabindex="-1" class="start">
+    <header><h1>Fivedice</h1></header>
+    <section class="paper" aria-label="Fivedice"><p role="alert">${ELSEWHERE.open}</p>
+      <p><button type="button" class="main" @click=${takeOver}>${ELSEWHERE.takeOver}</button></p></section></main>`;
 }
 
 /** Fills a new form in with the setup of the last game. */
@@ -184,32 +194,13 @@ function endingOf(played: Played): Ending {
   const hall = kept.keptHalls().find((one) => one.rules === setup.rules && one.columns === setup.columns);
   return {
     isBest: places.includes(1),
-    race: raceOf(played),
+    played,
     wins: wins?.map(({chances}) => chances) ?? null,
-    names: setup.players,
     verdicts: review !== null ? verdictsInWords(review) : noReview === null ? null : [noReview],
-    barred: exclusionReason(game),
     hall: hall === undefined ? null : hallTable(hall, places),
     shared: line === null || day === null ? null : sharedView(day, line),
   };
 }
-
-const HISTORY_MOVES: HistoryMoves = {
-  close: closeHistory,
-  save: kept.downloadLog,
-  readIn: async (file) => {
-    const {isKept, ...merged} = await kept.readIn(file);
-    show({notice: isKept ? HISTORY.cameIn(file.name, merged) : HISTORY.full});
-  },
-  remove: (lines) => {
-    kept.removeGames(lines);
-    show({notice: HISTORY.removed(lines.length)});
-  },
-  undo: () => {
-    kept.undoRemoval();
-    show({notice: null});
-  },
-};
 
 /** The shown day: its dice to play, or its result. */
 function todayNow() {

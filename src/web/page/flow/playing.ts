@@ -1,10 +1,12 @@
-/* The course of a game on the page: each change at the table is kept and drawn. */
-import type {Played} from '../../../game/game.js';
-import {Driver, type FrontEnd, type Sitting} from '../../../table/driver.js';
-import {isMoving, type Table, type TableEvent} from '../../../table/state.js';
+/* A game on the page: it begins, goes on, or is left; each change at the table is kept and drawn. */
+import {newGame, type Played} from '../../../game/game.js';
+import {dayIn, nextSetup, type Setup} from '../../../game/setup.js';
+import {Driver, type Sitting} from '../../../table/driver.js';
+import {isMoving, type TableEvent} from '../../../table/state.js';
+import {tableOf} from '../../../table/table.js';
 import {ADVISOR} from '../advisor/advisor.js';
 import * as kept from '../local-storage.js';
-import {NOTICES} from '../messages.js';
+import {NOTICES, START, TODAY} from '../messages.js';
 import {disown, isLost, isMine, own} from '../owner.js';
 import {AT_START, page, show} from './state.js';
 
@@ -13,16 +15,64 @@ export const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
 /** Null at the start. */
 let driver: Driver | null = null;
 
-export function begin(table: Table, leave: FrontEnd['leave']): void {
-  driver?.stop();
-  driver = new Driver(table, {advisor: ADVISOR, clock, show: showChange, leave});
+export function startGame(setup: Setup): void {
+  if (mayBegin(dayIn(setup) === null ? START.play : TODAY.play))
+    sit({game: newGame(setup), actions: []}, null);
+}
+
+export async function openFile(file: File): Promise<void> {
+  const saved = await kept.gameIn(file);
+  if ('problem' in saved) return show({notice: saved.problem});
+  if (mayBegin(START.open)) sit(saved, null);
+}
+
+/** Asks before a game is lost: pressing the same button again confirms. */
+function mayBegin(button: string): boolean {
+  const loss = kept.lossByAnother();
+  if (loss === null || page.confirming === button) return true;
+  show({notice: `${loss} ${NOTICES.replaces(button)}`, confirming: button});
+  return false;
+}
+
+/** Goes on with the kept game. Returns false if there is none that can be read. */
+export function goOn(): boolean {
+  const left = kept.keptGame();
+  if (left === null || 'problem' in left) return false;
+  sit(left);
+  return true;
+}
+
+/** Plays the kept game here and not in the other window. */
+export async function takeOver(): Promise<void> {
+  await own(lose, true);
+  if (!goOn()) leave();
+}
+
+/** @param held the dice that were held; null in a new game */
+function sit({game, actions}: Played, held = kept.keptHeld()): void {
+  const view = kept.keptView() ?? (page.isTouch ? 'sheet' : 'cs106a');
+  const motion = !reducedMotion.matches;
+  const table = tableOf({game, actions}, {motion, view, ...(held && {held})});
+  stop();
+  driver = new Driver(table, {
+    advisor: ADVISOR,
+    clock,
+    show: showChange,
+    leave: (event) => (event === 'quit' ? leave() : playAgain(game.setup)),
+  });
   show({...AT_START, ...driver.now});
   showCurrent();
   claim();
 }
 
-/** Goes to the start. */
-export function end(): void {
+/** Begins the next game with the same players and rules. */
+function playAgain(setup: Setup): void {
+  sit({game: newGame(nextSetup(setup)), actions: []}, null);
+}
+
+/** Goes to the start. A game that is not over is kept. */
+function leave(): void {
+  if (page.table?.played.game.phase === 'over') kept.keepGame(null);
   stop();
   disown();
   show(AT_START);
@@ -47,11 +97,6 @@ function lose(): void {
 function stop(): void {
   driver?.stop();
   driver = null;
-}
-
-/** Takes the game from the other window. */
-export function takeOver(): Promise<boolean> {
-  return own(lose, true);
 }
 
 export function send(event: TableEvent): void {

@@ -1,19 +1,17 @@
 /* The end of a game: who has won, how the totals ran, what decided it, and what comes next. */
 import {html, nothing, svg, type TemplateResult} from 'lit-html';
+import {exclusionReason, type Played} from '../../../game/game.js';
+import {raceOf} from '../../../table/highlights.js';
 import {MOMENTS, WORKING_OUT_END} from '../../../table/messages.js';
 import {PAGE, START} from '../messages.js';
 import {single} from './dice.js';
 
 export interface Ending {
-  /** The totals of each player after each of their turns, from 0. */
-  readonly race: readonly (readonly number[])[];
+  readonly played: Played;
   /** Each player's chances to win over the game, the result last; null while unknown. */
   readonly wins: readonly (readonly number[])[] | null;
-  readonly names: readonly string[];
   /** Luck and choices of each player, and the deciding move; null while it is worked out. */
   readonly verdicts: readonly string[] | null;
-  /** Why the game does not enter the hall of fame; null if it may. */
-  readonly barred: string | null;
   /** The game has the first place in the hall of fame. */
   readonly isBest: boolean;
   /** The hall of fame of such games; null before anybody is in it. */
@@ -29,10 +27,14 @@ interface Moves {
 }
 
 export function endView(
-  {race, wins, names, verdicts, barred, hall, shared}: Ending,
+  {played, wins, verdicts, hall, shared}: Ending,
   mayPlayAgain: boolean,
   {again, review, leave}: Moves,
 ): TemplateResult {
+  const {game} = played;
+  const names = game.setup.players;
+  const race = raceOf(played);
+  const barred = exclusionReason(game);
   const isAlone = names.length === 1;
   return html`<section class="paper end" aria-label=${MOMENTS.end}>
     <ol class="final">${rankedBy(race, names).map(({name, player, total, isFirst}) => html`<li ?data-first=${isFirst}><b>${total}</b> <bdi title=${name} data-player=${isAlone ? nothing : player}>${name}</bdi></li>`)}</ol>
@@ -50,7 +52,7 @@ export function endView(
 }
 
 /** The players, the winners first. */
-function rankedBy(race: Ending['race'], names: Ending['names']) {
+function rankedBy(race: readonly (readonly number[])[], names: readonly string[]) {
   const ranked = names
     .map((name, player) => ({name, player, total: race[player]?.at(-1) ?? 0}))
     .sort((one, other) => other.total - one.total);
