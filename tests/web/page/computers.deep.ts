@@ -69,20 +69,4 @@ suiteAtPage('a computer on the page', (onPage, atPage) => {
       ]);
     },
   );
-
-  atPage.with({reducedMotion: 'no-preference'})('is seen to the end of its turn by one key', async (page) => {
-    await beginGame(page, ['Ada', ''], {computer: 'beginner', seed: '4'});
-    await page.keyboard.press('r');
-    await page.keyboard.press('Space');
-    await page.getByRole('button', {name: /^Chance, /}).click();
-    await page.clock.install({time: 0});
-    await page.clock.pauseAt(3_600_000);
-    await page.keyboard.press('Space');
-    await until(async () => {
-      await page.clock.runFor(1);
-      return (await page.locator('.did', {hasText: /^Beginner scores/}).count()) > 0;
-    }, 'the turn does not end');
-    // Three rolls alone are shown for a second.
-    assert.ok((await page.evaluate(() => Date.now())) < 3_600_500);
-  });
 });

@@ -9,6 +9,7 @@ import {
   messageOn,
   playToEnd,
   suiteAtPage,
+  takenOver,
   toneOn,
 } from '../../support/browser.js';
 
@@ -89,18 +90,13 @@ suiteAtPage('the keyboard on the page', (onPage) => {
     assert.is(await page.getByRole('heading', {name: 'Dice of the day'}).count(), 1);
   });
 
-  onPage('leaves Space and Enter to the focused button, Ctrl and Alt to the browser', async (page) => {
+  onPage('leaves Ctrl and Alt to the browser; a key that is held down rolls once', async (page) => {
     await beginGame(page, ['Ada'], {seed: '4'});
     await presses(page, 'Control+r', 'Alt+r', 'Meta+r');
-    await messageOn(page);
     assert.is(await statusOn(page), 'Round 1 of 13, 3 rolls left');
-    assert.is(await page.locator('.die circle').count(), 0);
-    await page.getByRole('button', {name: 'Help'}).focus();
-    await presses(page, 'Space');
-    assert.is(await page.getByRole('heading', {name: 'Help'}).count(), 1);
-    await presses(page, 'Enter');
-    assert.is(await page.getByRole('heading', {name: 'Help'}).count(), 0);
-    assert.is(await page.locator('.die circle').count(), 0);
+    for (let pressed = 0; pressed < 3; pressed += 1) await page.keyboard.down('r');
+    assert.is(await statusOn(page), 'Round 1 of 13, 2 rolls left');
+    await page.keyboard.up('r');
   });
 
   onPage('goes on from the next button where the one that was pressed is gone', async (page) => {
@@ -111,14 +107,6 @@ suiteAtPage('the keyboard on the page', (onPage) => {
     await page.getByRole('button', {name: /^Chance, /}).focus();
     await presses(page, 'Enter');
     assert.is(await focusOn(page), 'Roll Dice');
-  });
-});
-
-suiteAtPage('a key that is held down', (onPage) => {
-  onPage('rolls once', async (page) => {
-    await beginGame(page, ['Ada'], {seed: '4'});
-    for (let pressed = 0; pressed < 3; pressed += 1) await page.keyboard.down('r');
-    assert.is(await statusOn(page), 'Round 1 of 13, 2 rolls left');
   });
 });
 
@@ -154,149 +142,76 @@ suiteAtPage('while the dice roll', (_, atPage) => {
   );
 });
 
-interface Corners {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-}
-
 /** Returns where elements are in the window. */
-const cornersOf = (page: Page, selector: string): Promise<readonly Corners[]> =>
-  page.locator(selector).evaluateAll((all) =>
-    all.map((one) => {
-      const {left, top, right, bottom} = one.getBoundingClientRect();
-      return {left, top, right, bottom};
-    }),
-  );
+const cornersOf = (page: Page, selector: string): Promise<readonly DOMRect[]> =>
+  page.locator(selector).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
 
 suiteAtPage('"Play again"', (onPage) => {
-  for (const [width, height] of [
-    [360, 740],
-    [820, 1180],
-    [1280, 720],
-  ] as const) {
-    onPage(`lies where no box was, in a window of ${width} by ${height}`, async (page) => {
-      await page.setViewportSize({width, height});
-      await beginGame(page, ['Ada', 'Bob'], {seed: '4'});
-      const boxes = await cornersOf(page, '.card td');
-      assert.ok(boxes.length > 26);
-      await playToEnd(page);
+  onPage('lies where no box was', async (page) => {
+    const windows = [
+      {width: 360, height: 740},
+      {width: 820, height: 1180},
+      {width: 1280, height: 720},
+    ];
+    const boxes = new Map<unknown, readonly DOMRect[]>();
+    await beginGame(page, ['Ada', 'Bob'], {seed: '4'});
+    for (const size of windows) {
+      await page.setViewportSize(size);
+      boxes.set(size, await cornersOf(page, '.card td'));
+    }
+    await playToEnd(page);
+    for (const size of windows) {
+      await page.setViewportSize(size);
       const [again] = await cornersOf(page, '.end .main');
-      assert.ok(again !== undefined && again.bottom <= height);
-      for (const box of boxes)
-        assert.ok(
-          box.right <= again.left ||
-            again.right <= box.left ||
-            box.bottom <= again.top ||
-            again.bottom <= box.top,
-          JSON.stringify([box, again]),
-        );
-    });
-  }
+      const before = boxes.get(size) ?? [];
+      assert.ok(again !== undefined && again.bottom <= size.height && before.length > 26);
+      const covers = ({left, top, right, bottom}: DOMRect): boolean =>
+        right > again.left && again.right > left && bottom > again.top && again.bottom > top;
+      assert.equal(before.filter(covers), [], JSON.stringify(size));
+    }
+  });
 });
 
-/** Effect of a key, in the words of `PROMISES`. */
-type Deed = 'rolls' | 'places' | 'asks' | 'marks' | 'helps' | 'nothing';
-
-const PROMISES: readonly (readonly [RegExp, Deed])[] = [
-  [/^(roll |pass: |press "Roll (Dice|Again))/, 'rolls'],
-  [/^(put 0 into|press ".*, 0 points")/, 'asks'],
-  [/^(put|press ".*points")/, 'places'],
-  [/^press "Die /, 'marks'],
-  [/^press "Help"/, 'helps'],
+/** After some steps, a key does what the list says of it: its line there, and what is heard then. */
+const KEYS: readonly (readonly [steps: string, key: string, says: string, heard: RegExp])[] = [
+  ['click Roll Dice, click Die 2', 'Space', 'roll die 2 again', /^Ada, roll 2 of 3:/],
+  ['click Roll Dice', 'Enter', 'put 0 into Ones', /^Ones would score 0/],
+  ['click keeps, Space', 'Enter', 'put 0 into Ones', /^Ones would score 0/],
+  ['click Roll Dice, click Chance', 'Space', 'roll the dice', /^Ada, roll 1 of 3:/],
+  ['Tab', 'Space', 'press "Help"', /^Help is open\.$/],
+  ['Tab', 'Enter', 'press "Help"', /^Help is open\.$/],
+  ['Tab', 'r', 'roll the dice', /^Ada, roll 1 of 3:/],
+  ['Space, Tab, click Die 2', 'Enter', 'put 0 into Ones', /^Ones would score 0/],
+  ['Tab, click beside the page', 'Space', 'roll the dice', /^Ada, roll 1 of 3:/],
+  ['Space, Tab*6', 'Space', 'press "Die 1: three, held"', /^Die 1 is selected/],
+  ['Space, Tab*6, ArrowUp', 'Enter', 'put 17 into Chance', /^Ada scores 17 in Chance/],
+  ['Space, Tab*7, Shift+Tab', 'Enter', 'press "Die 1: three, held"', /^Die 1 is selected/],
+  ['Tab*11, Space', 'Space', 'press "Roll Again"', /^Ada, roll 2 of 3:/],
 ];
 
-const KEYS_SHOWN: Readonly<Record<string, readonly string[]>> = {
-  Space: ['Space', 'Space or Enter'],
-  Enter: ['Enter', 'Space or Enter'],
-  r: ['r', 'Space'],
-};
-
-async function stateOn(page: Page) {
-  const marks = page
-    .locator('.die')
-    .evaluateAll((dice) => dice.map((die) => die.getAttribute('aria-pressed')));
-  return {
-    status: await statusOn(page),
-    isRolled: (await page.locator('.die:not([data-past]) circle').count()) > 0,
-    marks: (await marks).join(),
-    tone: await toneOn(page),
-    help: await page.getByRole('heading', {name: 'Help'}).count(),
-  };
-}
-
-/** Presses a key, which must do what the list says of it. */
-async function keeps(page: Page, key: string): Promise<Deed> {
-  const lines = await page
-    .locator('footer .keys div')
-    .evaluateAll((rows) =>
-      rows.map(
-        (row) =>
-          [row.querySelector('dt')?.textContent ?? '', row.querySelector('dd')?.textContent ?? ''] as const,
-      ),
-    );
-  const line = lines.find(([keys]) => KEYS_SHOWN[key]?.includes(keys))?.[1] ?? '';
-  const promised = PROMISES.find(([says]) => says.test(line))?.[1] ?? 'nothing';
-  const before = await stateOn(page);
-  await presses(page, key);
-  const after = await stateOn(page);
-  const deed: Deed =
-    before.isRolled && (!after.isRolled || after.tone === 'end')
-      ? 'places'
-      : before.status !== after.status || before.isRolled !== after.isRolled
-        ? 'rolls'
-        : before.marks !== after.marks
-          ? 'marks'
-          : before.help !== after.help
-            ? 'helps'
-            : after.tone === 'question' && before.tone !== 'question'
-              ? 'asks'
-              : 'nothing';
-  // A zero is asked for once more where another box would score.
-  const isZero = promised === 'asks' && deed === 'places';
-  assert.is(deed, isZero ? 'places' : promised, `${key}: "${line}", of ${JSON.stringify(lines)}`);
-  return deed;
-}
-
-/** After these, what Space and Enter do is what the list says; `deed` is that of the last key. */
-const SEQUENCES: Readonly<Record<string, readonly [steps: string, deed: Deed]>> = {
-  'a click on a die, then Space': ['click:Roll Dice click:Die 2 Space', 'rolls'],
-  'a click on the button that rolls, then Space': ['click:Roll Dice Space', 'rolls'],
-  'a click on the button that rolls, then Enter': ['click:Roll Dice Enter', 'asks'],
-  'the other view, Space and Enter': ['v Space Enter', 'asks'],
-  'a click on the other view, Space and Enter': ['click:keeps Space Enter', 'asks'],
-  'a click on a box, then Enter': ['click:Roll Dice click:Chance Enter', 'nothing'],
-  'a click on a box, then Space': ['click:Roll Dice click:Chance Space', 'rolls'],
-  'Tab to a button, then Space': ['Tab Space', 'helps'],
-  'Tab to a button, then Enter': ['Tab Enter', 'helps'],
-  'Tab to a button, then r': ['Tab r', 'rolls'],
-  'Tab to a button, a click on a die, then Enter': ['Space Tab click:Die 2 Enter', 'asks'],
-  'Tab to a button, a click beside the page, then Space': ['Tab margin Space', 'rolls'],
-  'Tab to a die, then Space': ['Space Tab*6 Space', 'marks'],
-  'Tab to a die, an arrow, then Enter': ['Space Tab*6 ArrowUp Enter', 'places'],
-  'Shift and Tab back to the die before, then Enter': ['Space Tab*7 Shift+Tab Enter', 'marks'],
-  'Tab to the button that rolls, Space and Space': ['Tab*11 Space Space', 'rolls'],
-};
-
 suiteAtPage('the list of keys', (onPage) => {
-  for (const [what, [steps, deed]] of Object.entries(SEQUENCES)) {
-    onPage(`says what happens: ${what}`, async (page) => {
-      await beginGame(page, ['Ada'], {seed: '4'});
-      let last: Deed = 'nothing';
-      for (const step of steps
-        .replace(/Roll Dice|Die (\d)/g, (name) => name.replace(' ', '_'))
-        .replace(/Tab\*(\d+)/, (_, times) => Array(Number(times)).fill('Tab').join(' '))
-        .split(' ')) {
-        const name = step.startsWith('click:') ? step.slice(6).replace('_', ' ') : null;
-        if (name !== null) await clicks(page, new RegExp(`^${name}`));
-        else if (step === 'margin') await page.mouse.click(2, 700);
-        else if (step in KEYS_SHOWN) last = await keeps(page, step);
-        else await presses(page, step);
+  onPage('says what happens', async (page) => {
+    await beginGame(page, ['Ada'], {seed: '4'});
+    const kept = await page.evaluate(() => ({...localStorage}));
+    for (const [steps, key, says, heard] of KEYS) {
+      await page.evaluate((stored) => {
+        localStorage.clear();
+        Object.assign(localStorage, stored);
+      }, kept);
+      await page.reload();
+      await takenOver(page);
+      for (const step of steps.split(', ')) {
+        const [, pressed = '', times = '1'] = /^(\S+?)(?:\*(\d+))?$/.exec(step) ?? [];
+        if (step === 'click beside the page') await page.mouse.click(2, 700);
+        else if (step.startsWith('click ')) await clicks(page, new RegExp(`^${step.slice(6)}`));
+        else await presses(page, ...Array(Number(times)).fill(pressed));
       }
-      assert.is(last, deed);
-    });
-  }
+      const kbd = page.locator('kbd', {hasText: new RegExp(`(^| )${key}$|^${key} or`)});
+      assert.is(await page.locator('footer .keys div', {has: kbd}).locator('dd').innerText(), says, steps);
+      await presses(page, key);
+      assert.match(await heardOn(page), heard, steps);
+    }
+  });
 });
 
 suiteAtPage('a double click', (onPage) => {

@@ -51,4 +51,20 @@ suiteAtPage('a game in two windows', (_onPage, atPage) => {
       await isSaid(second);
       assert.is(await keptIn(second), kept);
     });
+
+  atPage('is looked for before each save where there are no Web Locks', async (page) => {
+    await page.addInitScript(BROWSERS['without Web Locks'] ?? '');
+    await page.reload();
+    await beginGame(page, ['Ada'], {seed: '4'});
+    await until(
+      async () => (await page.evaluate(() => localStorage.getItem('fivedice.owner'))) !== null,
+      'the window never names itself',
+    );
+    const kept = await keptIn(page);
+    // A window hears no storage event of its own, as if that of another window came late.
+    await page.evaluate(() => localStorage.setItem('fivedice.owner', 'another window'));
+    await page.keyboard.press('r');
+    await isSaid(page);
+    assert.is(await keptIn(page), kept);
+  });
 });
