@@ -83,8 +83,6 @@ const STATES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await openMore(page);
     await page.getByLabel('Seed').fill('x');
     await plays(page);
-    assert.is(await page.getByLabel('Seed').getAttribute('aria-invalid'), 'true');
-    assert.is(await page.evaluate(() => document.activeElement?.getAttribute('name')), 'seed');
   },
   yahtzee: async (page) => {
     await beginGame(page, ['Ada'], {cheat: true});

@@ -52,7 +52,7 @@ function cardRow(
         ? name
         : html`<button type="button" class="what" tabindex="-1" title="what ${label} is" @click=${() => explain(category)}>${name}</button>`
     }</th>
-    ${cells.map((cell, index) => html`<td ?data-current=${columns[index]?.isCurrent} ?data-last=${cell.isLast} ?data-long=${cell.preview === null && cell.text.length > 4} @click=${clickOn(cell, category, columns[index], choose)}>${cellContent(cell, choose)}</td>`)}
+    ${cells.map((cell, index) => html`<td ?data-current=${columns[index]?.isCurrent} ?data-last=${cell.isLast} ?data-long=${cell.preview === null && cell.text.length > 4} @click=${clickOn(cell, category, columns[index], choose)}>${cellContent(cell, columns.length, choose)}</td>`)}
   </tr>`;
 }
 
@@ -73,10 +73,14 @@ function clickOn(
 /** The name of a button holds what is drawn in it, so that it can be called by what is seen; its loss is drawn by the style. */
 function cellContent(
   {kind, text, label, preview, isAtCursor, isAsked, isQuiet, loss, progress}: CellView,
+  columns: number,
   choose: Moves['choose'],
 ): TemplateResult | string {
   if (progress !== null)
-    return html`<span class="progress" title=${progress.long}>${progress.missing} <small>${progress.toGo}</small></span>`;
+    return html`<span class="progress" title=${progress.long}>${
+      // With more columns there is no room for the words.
+      columns <= 2 ? html`${progress.missing} <small>${progress.toGo}</small>` : `−${progress.missing}`
+    }</span>`;
   if (preview === null) return text;
   const {column, category} = preview;
   const drawn = kind === 'barred' ? '–' : text;
