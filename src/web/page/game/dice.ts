@@ -32,8 +32,8 @@ export function diceView({dice, button, keypad, status}: Scene, send: Send): Tem
     ${
       button === null
         ? nothing
-        : html`<button type="button" class="main roll" title=${button.does} aria-label=${button.label} aria-disabled=${!button.isEnabled}
-            @click=${single(() => send({event: 'roll'}))}>${button.label} <small>${button.rolls}</small></button>`
+        : html`<button type="button" class="main roll" title=${button.does} aria-disabled=${!button.isEnabled}
+            @click=${single(() => send({event: 'roll'}))}>${button.label} <small class="left" data-left=${button.rolls}></small></button>`
     }
     ${
       keypad.length === 0
@@ -48,6 +48,7 @@ export function diceView({dice, button, keypad, status}: Scene, send: Send): Tem
   </section>`;
 }
 
+/** Marks are CSS content, so the accessible name need not repeat them. */
 function dieButton(
   {number, face, isPast, isMarked, mark, isBestKept, isRolling, isAwaited, isEnabled, label}: DieView,
   send: Send,
@@ -56,8 +57,8 @@ function dieButton(
     ?data-rolling=${isRolling} ?data-awaited=${isAwaited} ?data-unrolled=${face === null} ?data-past=${isPast}
     @click=${() => send({event: 'toggle', die: number})}>
     <span class="body">${pipsOf(face)}</span>
-    <span class="mark">${mark}</span>
-    ${isBestKept === null ? nothing : html`<span class="best" ?data-kept=${isBestKept}>${isBestKept ? PAGE.bestKept : PAGE.bestRolled}</span>`}</button>`;
+    <span class="mark" data-mark=${mark}></span>
+    ${isBestKept === null ? nothing : html`<span class="best" ?data-kept=${isBestKept} data-best=${isBestKept ? PAGE.bestKept : PAGE.bestRolled}></span>`}</button>`;
 }
 
 function pipsOf(face: Face | null): TemplateResult {
