@@ -1,6 +1,6 @@
 /* Classes as systems export them and people pack them, and as hostile people do: zip files by `zip` and by Python. */
 import {execFileSync} from 'node:child_process';
-import {existsSync, mkdtempSync} from 'node:fs';
+import {copyFileSync, existsSync, mkdtempSync} from 'node:fs';
 import {basename, dirname, join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {classAt} from '../../../src/marking/submissions/class.js';
@@ -9,23 +9,20 @@ import {submittersIn} from '../../../src/marking/submissions/people.js';
 import {submissionOfHandIn} from '../../../src/marking/submissions/submissions.js';
 import {inProcess} from '../../support/door.js';
 import {verdictsOf} from '../../support/marked.js';
-import {filesIn} from '../../support/place.js';
+import {filesIn, writeFiles} from '../../support/place.js';
 import {suite} from '../../support/suite.js';
-import {inTemporaryFolder} from '../../support/temporary-folder.js';
+import {folderUntilExit} from '../../support/temporary-folder.js';
 import {works} from '../../support/tools.js';
 
-/** Runs a line of bash, in which `files` makes files. */
-function bash(folder: string, line: string): void {
-  const files = 'files() { for one in "$@"; do mkdir -p "$(dirname "$one")"; : >"$one"; done; }';
-  execFileSync('bash', ['-ec', `${files}; ${line}`], {cwd: folder, stdio: ['ignore', 'ignore', 'inherit']});
-}
-
 /**
- * Writes a zip file by lines of Python: `put(name, content)` adds a file, whose name may be anything, and `packed(files)`
- * is a zip file. The system that made it is Unix, or else Windows.
+ * Writes the `class.zip` of some folders by lines of Python: `put(name, content)` adds a file, whose name may be anything,
+ * and `packed(files)` is a zip file. The system that made it is Unix, or else Windows.
  */
-function zipped(path: string, lines: string, saysUtf8 = true): void {
-  const script = `import io, struct, sys, warnings, zipfile
+function writeZips(
+  cwd: string,
+  zips: readonly (readonly [folder: string, lines: string, saysUtf8?: boolean | undefined])[],
+): void {
+  const script = `import io, json, os, struct, sys, warnings, zipfile
 warnings.simplefilter('ignore')
 def packed(files):
     b = io.BytesIO()
@@ -41,22 +38,24 @@ def locked(name):
     b[6] |= 1
     b[b.find(b'PK\\1\\2') + 8] |= 1
     return bytes(b)
-z = zipfile.ZipFile(sys.argv[1], 'w', zipfile.ZIP_DEFLATED)
 def put(name, content=';', mode=0o100644, system=3):
     one = zipfile.ZipInfo('x')
     one.filename, one.create_system, one.external_attr = name, system, mode << 16
     z.writestr(one, content)
-${lines}
-z.close()
-if sys.argv[2] == 'false':
-    data = bytearray(open(sys.argv[1], 'rb').read())
+for folder, lines, saysUtf8 in json.load(sys.stdin):
+    os.mkdir(folder)
+    path = folder + '/class.zip'
+    with zipfile.ZipFile(path, 'w', zipfile.ZIP_DEFLATED) as z: exec(lines)
+    if saysUtf8: continue
+    data = bytearray(open(path, 'rb').read())
     at = data.find(b'PK\\1\\2')
     while at >= 0:
         data[at + 9] &= ~8
         at = data.find(b'PK\\1\\2', at + 1)
-    open(sys.argv[1], 'wb').write(data)
+    open(path, 'wb').write(data)
 `;
-  execFileSync('python3', ['-c', script, path, String(saysUtf8)]);
+  const input = JSON.stringify(zips.map(([folder, lines, saysUtf8 = true]) => [folder, lines, saysUtf8]));
+  execFileSync('python3', ['-c', script], {cwd, input});
 }
 
 /** Reads a class: `target (id): files`, or the reason why there is no program; then the notes. */
@@ -80,17 +79,17 @@ async function readAs(path: string, files: readonly string[] = []): Promise<stri
   return [...lines, ...notes.map((note) => note.replace(path, '!'))];
 }
 
+/** Files, and a line of bash that packs them. */
 // biome-ignore format: a table
-const PACKED: readonly (readonly [line: string, read: readonly string[]])[] = [
-  ['files class/ann/a.py class/bob/b.py class/.DS_Store; zip -r class.zip class', ['ann: a.py', 'bob: b.py']],
-  ['files class/ann.py class/bob.py; zip -r class.zip class', ['ann.py: ann.py', 'bob.py: bob.py']],
-  ['files c/ann/a.py c/bob/b.py; python3 -m zipfile -c class.zip c', ['ann: a.py', 'bob: b.py']],
+const PACKED: readonly (readonly [files: string, line: string, read: readonly string[]])[] = [
+  ['class/ann/a.py class/bob/b.py class/.DS_Store', 'zip -r class.zip class', ['ann: a.py', 'bob: b.py']],
+  ['class/ann.py class/bob.py', 'zip -r class.zip class', ['ann.py: ann.py', 'bob.py: bob.py']],
   // An empty folder is a person, too.
-  ['files ann/a.py; mkdir bob; zip -r class.zip *', ['ann: a.py', 'bob: it holds no files']],
-  ['files ada/src/main.py; zip -r class.zip ada', ['ada: src/main.py', '!: its only folder, ada, is taken for one submission']],
-  ['files c/ann/a.py c/README.txt c/marks.csv c/bob/b.py; zip -r class.zip c', ['ann: a.py', 'bob: b.py', "!: left out, because it is nobody's: README.txt, marks.csv"]],
+  ['ann/a.py', 'mkdir bob; zip -r class.zip *', ['ann: a.py', 'bob: it holds no files']],
+  ['ada/src/main.py', 'zip -r class.zip ada', ['ada: src/main.py', '!: its only folder, ada, is taken for one submission']],
+  ['c/ann/a.py c/README.txt c/marks.csv c/bob/b.py', 'zip -r class.zip c', ['ann: a.py', 'bob: b.py', "!: left out, because it is nobody's: README.txt, marks.csv"]],
   // Among single files, any file is a person's.
-  ['files ann.py bob.doc cy/c.py; zip -r class.zip *', ['ann.py: ann.py', 'bob.doc: bob.doc is no program that can be run', 'cy: c.py']],
+  ['ann.py bob.doc cy/c.py', 'zip -r class.zip *', ['ann.py: ann.py', 'bob.doc: bob.doc is no program that can be run', 'cy: c.py']],
 ];
 
 /** Exports of systems, by the lines of Python that write them; unzipped, they are read the same. */
@@ -283,7 +282,7 @@ const HOSTILE: Readonly<Record<string, readonly [lines: string, verdict: string]
   link: [`put('link/a.py', '/etc/passwd', mode=0o120777)`, `${REFUSED}link/a.py is a link, or no regular file`],
   both: [`put('both/a', '1'); put('both/a/b', '2')`, `${REFUSED}both/a: file already exists`],
   // Only the first component of a path is the person's.
-  up: [`put('up/../../x.py')`, `${REFUSED}up/../../x.py is not a path inside it`],
+  up: [`put('up/../../x.py'); put('../evil.sh', 'echo right')`, `${REFUSED}up/../../x.py is not a path inside it`],
   out: [`put('out/x.zip', packed({'../../x.py': ''}))`, `${REFUSED}x.zip: ../../x.py is not a path inside it`],
   root: [`put('root/x.zip', packed({'/x.py': ''}))`, `${REFUSED}x.zip: ../x.py is not a path inside it`],
   broken: [`put('broken/x.zip', 'PK')`, `${DAMAGED}x.zip: it cannot be opened: Unrecognized archive format`],
@@ -305,38 +304,58 @@ const HOSTILE: Readonly<Record<string, readonly [lines: string, verdict: string]
   right: [`put('right/deep/a.sh', 'echo right')`, 'pass'],
 };
 
+let written: string | null = null;
+
+/** Returns the folder with a class: its `class.zip`, and what its suite packs of it. One Python and one bash write all. */
+function folderOf(name: string): string {
+  written ??= writeClasses();
+  return join(written, name);
+}
+
+function writeClasses(): string {
+  const root = folderUntilExit();
+  const hostile = Object.values(HOSTILE).map(([lines]) => lines);
+  writeZips(root, [
+    ...Object.values(EXPORTS).map(([lines], at) => [`export-${at}`, lines] as const),
+    ...Object.values(WRITTEN).map(([lines, , saysUtf8], at) => [`written-${at}`, lines, saysUtf8] as const),
+    ['hostile', hostile.join('\n')],
+    ['one', `put('one/a.sh', 'echo right')`],
+    ['two', `put('ann/a.sh'); put('bob/b.sh')`],
+  ]);
+  for (const [at, [files]] of PACKED.entries())
+    writeFiles(join(root, `packed-${at}`), Object.fromEntries(files.split(' ').map((file) => [file, ''])));
+  const lines = [
+    ...PACKED.map(([, line], at) => `(cd packed-${at}; ${line})`),
+    ...Object.keys(EXPORTS).map((_, at) => `(cd export-${at}; unzip class.zip -d class; ${tarOf(at)})`),
+  ];
+  execFileSync('bash', ['-ec', lines.join('\n')], {cwd: root, stdio: ['ignore', 'ignore', 'inherit']});
+  return root;
+}
+
+/** The formats take turns. */
+const tarName = (at: number): string => `class.${['tar.gz', 'tar.xz', '7z'][at % 3]}`;
+const tarOf = (at: number): string => (works('bsdtar') ? `bsdtar -caf ${tarName(at)} -C class .` : '');
+
 suite.needs('python3')('a class', (test) => {
-  for (const [line, read] of PACKED) {
-    test(`is read as it was packed: ${line}`, () =>
-      inTemporaryFolder(async (folder) => {
-        bash(folder, line);
-        assert.equal(await readAs(join(folder, 'class.zip')), read);
-      }));
+  for (const [at, [files, line, read]] of PACKED.entries()) {
+    test(`is read as it was packed: ${files}; ${line}`, async () =>
+      assert.equal(await readAs(join(folderOf(`packed-${at}`), 'class.zip')), read));
   }
 
-  for (const [index, [system, [lines, read, file]]] of Object.entries(EXPORTS).entries()) {
-    test(`is read the same, zipped or not: ${system}`, () =>
-      inTemporaryFolder(async (folder) => {
-        zipped(join(folder, 'class.zip'), lines);
-        assert.equal(await readAs(join(folder, 'class.zip'), file?.split(',')), read);
-        bash(folder, 'unzip class.zip -d class');
-        const inner = join(folder, 'class/assignment_1_export');
-        for (const place of [join(folder, 'class'), ...(existsSync(inner) ? [inner] : [])])
-          assert.equal(await readAs(place, file?.split(',')), read);
-        if (!works('bsdtar')) return;
-        // The formats take turns.
-        const to = ['tar.gz', 'tar.xz', '7z'][index % 3];
-        bash(folder, `bsdtar -caf class.${to} -C class .`);
-        assert.equal(await readAs(join(folder, `class.${to}`), file?.split(',')), read, to);
-      }));
+  for (const [at, [system, [, read, file]]] of Object.entries(EXPORTS).entries()) {
+    test(`is read the same, zipped or not: ${system}`, async () => {
+      const folder = folderOf(`export-${at}`);
+      const tar = works('bsdtar') ? [tarName(at)] : [];
+      for (const name of ['class.zip', 'class', 'class/assignment_1_export', ...tar]) {
+        const path = join(folder, name);
+        if (existsSync(path)) assert.equal(await readAs(path, file?.split(',')), read, name);
+      }
+    });
   }
 
-  for (const [what, [lines, read, saysUtf8]] of Object.entries(WRITTEN)) {
-    test(`is read with ${what}`, () =>
-      inTemporaryFolder(async (folder) => {
-        zipped(join(folder, 'class.zip'), lines, saysUtf8);
-        assert.equal(await readAs(join(folder, 'class.zip')), read);
-      }));
+  for (const [at, [what, [, read]]] of Object.entries(WRITTEN).entries()) {
+    test(`is read with ${what}`, async () =>
+      assert.equal(await readAs(join(folderOf(`written-${at}`), 'class.zip')), read));
   }
 
   // Only bsdtar reads a zip file among other bytes.
@@ -344,8 +363,8 @@ suite.needs('python3')('a class', (test) => {
     'costs only those who are hostile in it, and is gone in the end',
     inProcess(async ({folder, write, marks, fivedice}) => {
       write({'cases/a.in': '', 'cases/a.out': 'right\n', 'none.zip': 'PK'});
-      const lines = Object.values(HOSTILE).map(([line]) => line);
-      zipped(join(folder, 'class.zip'), [...lines, `put('../evil.sh', 'echo right')`].join('\n'));
+      for (const [name, of] of Object.entries({class: 'hostile', one: 'one', two: 'two'}))
+        copyFileSync(join(folderOf(of), 'class.zip'), join(folder, `${name}.zip`));
       const report = await marks('mark', '--all', 'class.zip', '--fixtures', 'cases');
       const expected = Object.entries(HOSTILE).map(([target, [, verdict]]) => [target, verdict]);
       assert.equal(verdictsOf(report), Object.fromEntries(expected));
@@ -354,10 +373,8 @@ suite.needs('python3')('a class', (test) => {
       const refused = await fivedice('mark', '--all', 'none.zip', '--fixtures', 'cases');
       assert.is(refused.exitCode, 2);
       assert.match(refused.stderr, 'fivedice: none.zip: it cannot be opened: Unrecognized archive format');
-      zipped(join(folder, 'one.zip'), `put('one/a.sh', 'echo right')`);
       const {stdout} = await fivedice('mark', 'one.zip', '--fixtures', 'cases');
       assert.match(stdout, /^one\.zip\n {2}marked: one\/a\.sh\n\n1\/1 points/);
-      zipped(join(folder, 'two.zip'), `put('ann/a.sh'); put('bob/b.sh')`);
       const {stdout: two} = await fivedice('mark', 'two.zip', '--fixtures', 'cases');
       assert.match(
         two.replace(/\s+/g, ' '),
