@@ -11,7 +11,6 @@
 import {readdirSync, readFileSync} from 'node:fs';
 import {availableParallelism} from 'node:os';
 import {delimiter, dirname, join} from 'node:path';
-import {BROWSER, launchForAll} from './support/browser.js';
 import {
   BUILD,
   bundle,
@@ -35,6 +34,8 @@ const SLOWEST =
 const WAITS = /\bawait\b|\basync\b|child_process/;
 /** Found in a test file that takes long in a deep run. */
 const DEEPER = "/effort.js'";
+/** Found in a test file that needs a browser. */
+const AT_BROWSER = "/browser.js'";
 /** Found in a test file that fails if it holds no test; the totals of several files would hide that. */
 const FAILS_WHEN_EMPTY = "/suite.js'";
 
@@ -55,15 +56,12 @@ const results: CheckResult[] = [];
 const others = chosen.others.map(runAndReport);
 // The test files run what the build writes.
 const [missing, built] = await Promise.all([findMissing(), runAndReport(BUILD), bundle(chosen.files)]);
+const browser = await browserForAll();
 process.env[MISSING] = [...missing.keys()].join(' ');
 const refused = CI === '' ? 0 : missing.size;
 
-if (unknown.length + refused + built.failed === 0) {
-  const browser = missing.has('chromium') ? null : await launchForAll();
-  if (browser !== null) process.env[BROWSER] = browser.address;
-  await runInLanes(testChecks());
-  await browser?.close();
-}
+if (unknown.length + refused + built.failed === 0) await runInLanes(testChecks());
+await browser?.close();
 await Promise.all(others);
 
 const passed = sum('passed');
@@ -80,10 +78,29 @@ function sum(key: 'passed' | 'failed' | 'skipped'): number {
   return results.reduce((total, result) => total + result[key], 0);
 }
 
+function textOf(file: string): string {
+  return readFileSync(join(import.meta.dirname, file), 'utf8');
+}
+
+/** Launches the browser if a file needs it; one that does not start counts as missing. */
+async function browserForAll(): Promise<{readonly close: () => Promise<void>} | null> {
+  if (missing.has('chromium') || !chosen.files.some((file) => textOf(file).includes(AT_BROWSER))) return null;
+  const {BROWSER, launchForAll} = await import('./support/browser.js');
+  try {
+    const launched = await launchForAll();
+    process.env[BROWSER] = launched.address;
+    return launched;
+  } catch (error) {
+    const [why = ''] = String(error).split('\n');
+    missing.set('chromium', why);
+    return null;
+  }
+}
+
 function testChecks(): Check[] {
   const rooms = new Map<string, string[]>();
   const alone = chosen.files.filter((file) => {
-    const text = readFileSync(join(import.meta.dirname, file), 'utf8');
+    const text = textOf(file);
     if (WAITS.test(text) || !text.includes(FAILS_WHEN_EMPTY)) return true;
     if (isThorough && text.includes(DEEPER)) return true;
     const [room = ''] = file.split('/');

@@ -137,6 +137,7 @@ export async function bundle(files: readonly string[]): Promise<void> {
     format: 'esm',
     target: 'node20',
     sourcemap: 'linked',
+    sourcesContent: false,
     logLevel: 'error',
     plugins: [OWN_FOLDER],
   });
