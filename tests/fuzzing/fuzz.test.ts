@@ -123,10 +123,10 @@ suite('fuzz compares the inputs of a suite', (test) => {
   test(
     'and shows them as bash and printf read them',
     inProcess(async ({write, fivedice}) => {
-      write({'cases/a.in': "100%\\ of 'it'\n"});
+      write({'cases/a.in': "%\\ '\n"});
       const args = [...ONE, '--from', 'cases', '--runs', '1', '--seed', '1', '--reference', 'cat'];
       const {stdout} = await fivedice('fuzz', ...args, '--', 'tr', '-d', '%');
-      assert.match(stdout, String.raw`  tr -d % < <(printf '1\045\134 of \047it\047\n')`);
+      assert.match(stdout, String.raw`  tr -d % < <(printf '\045\134 \047\n')`);
     }),
   );
 

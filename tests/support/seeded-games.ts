@@ -1,5 +1,5 @@
 /* Whole games of first rolls, box after box, and their points, computed apart from the program. */
-import {type Action, replay} from '../../src/game/game.js';
+import {type Action, type Played, replay} from '../../src/game/game.js';
 import {randomFrom, rollFaces} from '../../src/game/random.js';
 import type {Setup} from '../../src/game/setup.js';
 import type {ColumnNumber} from '../../src/rules/rule-sets.js';
@@ -37,31 +37,24 @@ export const game = (seed: number, players: string, ...more: string[]): string[]
 
 /** Returns the line of the log of a whole game of first rolls. */
 export function lineOfGame(setup: Setup, when = new Date(0)): string {
-  const actions = Array.from({length: setup.columns}, (_, column) =>
-    BOXES.flatMap((category) =>
-      setup.players.flatMap((): Action[] => [
-        {action: 'roll'},
-        {action: 'place', column: (column + 1) as ColumnNumber, category},
-      ]),
-    ),
-  ).flat();
-  const game = replay(setup, actions);
-  if ('refusal' in game) throw new Error(game.refusal);
-  return addToLog([], {game, actions}, when)[0]?.text ?? '';
+  return addToLog([], playedBoxByBox(setup), when)[0]?.text ?? '';
 }
 
-/**
- * Returns the text of a saved game of first rolls; typed dice are 1 2 3 4 6.
- *
- * @param length number of actions; by default those of the whole game
- */
+/** Returns the text of a saved game of first rolls, by default a whole one. */
 export function gameText(seed: number, {length, ...more}: Partial<Setup> & {length?: number} = {}): string {
   const setup: Setup = {players: ['Ann'], rules: 'official', columns: 1, dice: {seed}, ...more};
+  return formatGame(playedBoxByBox(setup, length));
+}
+
+/** Plays a number of actions. Typed dice are 1 2 3 4 6. */
+function playedBoxByBox(setup: Setup, length?: number): Played {
   const roll: Action = setup.dice === 'typed' ? {action: 'roll', faces: [1, 2, 3, 4, 6]} : {action: 'roll'};
-  const actions = BOXES.flatMap((category) =>
-    setup.players.flatMap((): Action[] => [roll, {action: 'place', column: 1, category}]),
-  ).slice(0, length);
+  const columns = Array.from({length: setup.columns}, (_, index) => (index + 1) as ColumnNumber);
+  const actions = columns
+    .flatMap((column) => BOXES.map((category): Action => ({action: 'place', column, category})))
+    .flatMap((place) => setup.players.flatMap(() => [roll, place]))
+    .slice(0, length);
   const game = replay(setup, actions);
   if ('refusal' in game) throw new Error(game.refusal);
-  return formatGame({game, actions});
+  return {game, actions};
 }
