@@ -1,7 +1,7 @@
 /*
  * `npm test` builds, checks types and formatting, and then runs every `*.test.ts`, in two lanes more than there are cores.
- * A file that awaits anything is a process of its own; the other files of a room share one. The last line counts:
- * `N passed, N failed, N skipped`. The run fails if a test failed or none ran. A test whose tool is missing is skipped,
+ * Slow files are processes of their own. The others of a folder share one, and so do those of a room that wait for nothing.
+ * The last line counts: `N passed, N failed, N skipped`. The run fails if a test failed or none ran. A test whose tool is missing is skipped,
  * and one more line says how to install the missing tools; with `CI` set, a missing tool fails the run.
  *
  * `npm run test:deep` also runs every `*.deep.ts`, and all tests as deep as they can (`support/effort.ts`).
@@ -24,9 +24,9 @@ import {
 import {isThorough} from './support/effort.js';
 import {findMissing, MISSING, packagesOf} from './support/tools.js';
 
-/** Parts of the names of the slowest test files, the slowest first. They start in this order, before all others. */
-const SLOWEST =
-  'slurm hand-ins limits fuzz.test judging/ class.test web/page/ screen.test systems wins submitted'.split(
+/** Parts of the names of slow test files, the slowest first. They start in this order, before all others. */
+const SLOW =
+  'slurm hand-ins limits fuzz.test judging/ class.test web/ screen.test systems wins submitted goldens mark.test results.test init record running/ tools uploads playing'.split(
     ' ',
   );
 
@@ -87,9 +87,9 @@ async function browserForAll(): Promise<{readonly close: () => Promise<void>} | 
   if (missing.has('chromium') || !chosen.files.some((file) => textOf(file).includes(AT_BROWSER))) return null;
   const {BROWSER, launchForAll} = await import('./support/browser.js');
   try {
-    const launched = await launchForAll();
-    process.env[BROWSER] = launched.address;
-    return launched;
+    const server = await launchForAll();
+    process.env[BROWSER] = server.wsEndpoint();
+    return server;
   } catch (error) {
     const [why = ''] = String(error).split('\n');
     missing.set('chromium', why);
@@ -98,24 +98,32 @@ async function browserForAll(): Promise<{readonly close: () => Promise<void>} | 
 }
 
 function testChecks(): Check[] {
-  const rooms = new Map<string, string[]>();
+  const groups = new Map<string, string[]>();
   const alone = chosen.files.filter((file) => {
     const text = textOf(file);
-    if (WAITS.test(text) || !text.includes(FAILS_WHEN_EMPTY)) return true;
-    if (isThorough && text.includes(DEEPER)) return true;
-    const [room = ''] = file.split('/');
-    rooms.set(room, [...(rooms.get(room) ?? []), file]);
+    const waits = WAITS.test(text);
+    if (!text.includes(FAILS_WHEN_EMPTY) || text.includes(AT_BROWSER)) return true;
+    if (waits ? isThorough || placeOf(file) < SLOW.length : isThorough && text.includes(DEEPER)) return true;
+    const name = waits ? dirname(file) : `${file.split('/', 1)}, without waiting`;
+    groups.set(name, [...(groups.get(name) ?? []), file]);
     return false;
   });
   return [
+    ...[...groups].map(([name, own]) =>
+      checkOf(own.length === 1 ? own.join() : `${name}, ${own.length} files`, own),
+    ),
     ...alone.map((file) => checkOf(file, [file])),
-    ...[...rooms].map(([room, own]) => checkOf(`${room}, ${own.length} files`, own)),
   ];
 }
 
+/** Returns the place of a test file among the slow ones, or their number. */
+function placeOf(name: string): number {
+  const place = SLOW.findIndex((part) => name.includes(part));
+  return place === -1 ? SLOW.length : place;
+}
+
 async function runInLanes(checks: readonly Check[]): Promise<void> {
-  const place = ({name}: Check): number => SLOWEST.findIndex((part) => name.includes(part)) + 1 || 99;
-  const waiting = checks.toSorted((one, other) => place(one) - place(other));
+  const waiting = checks.toSorted((one, other) => placeOf(one.name) - placeOf(other.name));
   const lane = async (): Promise<void> => {
     for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) await runAndReport(check);
   };

@@ -6,6 +6,7 @@ import {
   type Browser,
   type BrowserContext,
   type BrowserContextOptions,
+  type BrowserServer,
   chromium,
   type LaunchOptions,
   type Page,
@@ -51,12 +52,8 @@ export function launch(): Promise<Browser> {
  * Launches Chromium for a whole run. Test files must not share it through the debugger's protocol: each would attach to the
  * pages of the others and undo their settings.
  */
-export async function launchForAll(): Promise<{
-  readonly address: string;
-  readonly close: () => Promise<void>;
-}> {
-  const server = await chromium.launchServer(launchOptions());
-  return {address: server.wsEndpoint(), close: () => server.close()};
+export function launchForAll(): Promise<BrowserServer> {
+  return chromium.launchServer(launchOptions());
 }
 
 function launchOptions(): LaunchOptions {
@@ -76,12 +73,7 @@ export async function openWindow(browser: Browser, options: BrowserContextOption
   return context;
 }
 
-interface PageServer {
-  readonly port: number;
-  readonly close: () => void;
-}
-
-export async function servePage(folder = join(ROOT, 'dist/web'), port = 0): Promise<PageServer> {
+export async function servePage(folder = join(ROOT, 'dist/web'), port = 0) {
   const server = pageServer(folder);
   const close = (): void => {
     server.close();
@@ -90,13 +82,10 @@ export async function servePage(folder = join(ROOT, 'dist/web'), port = 0): Prom
   return {port: await listen(server, port), close};
 }
 
-interface OpenPage {
-  readonly page: Page;
-  readonly server: PageServer;
-  readonly close: () => Promise<void>;
-}
+type PageServer = Awaited<ReturnType<typeof servePage>>;
+type OpenPage = Awaited<ReturnType<typeof openPage>>;
 
-export async function openPage(browser: Browser, options: BrowserContextOptions): Promise<OpenPage> {
+export async function openPage(browser: Browser, options: BrowserContextOptions) {
   const server = await servePage();
   const baseURL = `http://127.0.0.1:${server.port}/`;
   const context = await openWindow(browser, {baseURL, reducedMotion: 'reduce', ...options});

@@ -1,22 +1,15 @@
-import {mkdirSync, writeFileSync} from 'node:fs';
-import {dirname, join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {UserError} from '../../src/command-line/user-error.js';
 import type {FixtureCase} from '../../src/marking/suites/fixture-case.js';
 import {loadFixtures} from '../../src/marking/suites/fixtures.js';
+import {type Files, writeFiles} from './place.js';
 import {inTemporaryFolder} from './temporary-folder.js';
-
-export type Files = Readonly<Record<string, string>>;
 
 export const ONE: Files = {'a.in': '1\n', 'a.out': 'one\n'};
 
 export function inFolder<T>(files: Files, use: (folder: string) => T): Promise<T> {
   return inTemporaryFolder((folder) => {
-    for (const [path, content] of Object.entries(files)) {
-      const isFolder = path.endsWith('/');
-      mkdirSync(join(folder, isFolder ? path : dirname(path)), {recursive: true});
-      if (!isFolder) writeFileSync(join(folder, path), content, 'latin1');
-    }
+    writeFiles(folder, files, 'latin1');
     return use(folder);
   });
 }

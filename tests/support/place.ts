@@ -114,7 +114,7 @@ function placeIn(folder: string, env: NodeJS.ProcessEnv, encoding: 'latin1' | 'u
   };
 }
 
-/** Writes files into a folder; one that begins with `#!` is a program. */
+/** Writes files into a folder; one that begins with `#!` is a program. A path that ends with `/` is an empty folder. */
 export function writeFiles(
   folder: string,
   files: Parameters<Place['write']>[0],
@@ -122,7 +122,8 @@ export function writeFiles(
 ): void {
   for (const [file, content] of Object.entries(files)) {
     const path = join(folder, file);
-    mkdirSync(dirname(path), {recursive: true});
+    mkdirSync(file.endsWith('/') ? path : dirname(path), {recursive: true});
+    if (file.endsWith('/')) continue;
     writeFileSync(path, content, encoding);
     if (String(content).startsWith('#!')) chmodSync(path, 0o755);
     // An empty file is a log: programs append to it, which root runs as another user.

@@ -4,16 +4,8 @@ import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {type FixtureCase, givenOf, limitsOf} from '../../../src/marking/suites/fixture-case.js';
 import {loadFixtures} from '../../../src/marking/suites/fixtures.js';
-import {
-  casesAt,
-  complaint,
-  type Files,
-  inFolder,
-  load,
-  namesOf,
-  ONE,
-  refusal,
-} from '../../support/fixture-folders.js';
+import {casesAt, complaint, inFolder, load, namesOf, ONE, refusal} from '../../support/fixture-folders.js';
+import type {Files} from '../../support/place.js';
 import {suite} from '../../support/suite.js';
 
 suite('what reports show of a case besides its input', (test) => {

@@ -6,16 +6,8 @@ import {parseTolerance} from '../../../src/marking/comparing/tolerances.js';
 import {PLAIN_CASE} from '../../../src/marking/suites/fixture-case.js';
 import {loadFixtures, oddGoldens} from '../../../src/marking/suites/fixtures.js';
 import {latin1} from '../../support/bytes.js';
-import {
-  casesAt,
-  complaint,
-  type Files,
-  inFolder,
-  load,
-  namesOf,
-  ONE,
-  refusal,
-} from '../../support/fixture-folders.js';
+import {casesAt, complaint, inFolder, load, namesOf, ONE, refusal} from '../../support/fixture-folders.js';
+import type {Files} from '../../support/place.js';
 import {suite} from '../../support/suite.js';
 
 suite('fixtures', (test) => {
