@@ -1,11 +1,5 @@
 import {createResults, type Origin, type ResultsFolder} from '../../src/marking/results/folder.js';
-import {
-  type CaseFacts,
-  type CaseMarks,
-  type Judgement,
-  type Marks,
-  NOTHING,
-} from '../../src/marking/results/marks.js';
+import type {CaseFacts, CaseMarks, Judgement, Marks} from '../../src/marking/results/marks.js';
 import {MACHINE} from './marks.js';
 
 export const ORIGIN: Origin = {bytes: 'digest', tools: 'tools'};
@@ -22,23 +16,13 @@ export function writeResults(path: string, {run, submissions}: Marks): ResultsFo
   return results;
 }
 
-/** The facts of the cases, each name once, with the input if one of its marks shows that. */
+/** The cases, each name once, with the input if one of its marks shows that. */
 export function runCases(cases: readonly CaseMarks[]): CaseFacts[] {
   const named = new Map<string, CaseMarks>();
   for (const one of cases) if ((named.get(one.case)?.input ?? null) === null) named.set(one.case, one);
-  return Array.from(
-    named.values(),
-    ({withheld, ...one}) =>
-      Object.fromEntries(Object.entries(one).filter(([key]) => !(key in NOTHING))) as unknown as CaseFacts,
-  );
+  return [...named.values()];
 }
 
 export function judgementsOf(cases: readonly CaseMarks[]): Map<string, Judgement> {
-  const keys = Object.keys(NOTHING) as (keyof Judgement)[];
-  return new Map(
-    cases.map((one) => [
-      one.case,
-      Object.fromEntries(keys.map((key) => [key, one[key]])) as unknown as Judgement,
-    ]),
-  );
+  return new Map(cases.map((one) => [one.case, one]));
 }
