@@ -195,7 +195,9 @@ suite.needs('script')('a game in two windows', (test) => {
           await other.shows('s is open in another window: the game goes on, but is not saved');
           other.types('q');
           await other.shows('Press q again');
-          other.types('vq');
+          other.types('v');
+          await other.shows(/^(?!.*q again).*Turn: 1/s);
+          other.types('q');
           await other.shows('Press q again');
           other.types('q');
         });
