@@ -185,6 +185,10 @@ function drawCard(scene: Scene, width: number, style: Style): string[] {
     isAll || column.player === player ? [{...column, index}] : [],
   );
   const cell = Math.max(NARROWEST, Math.min(WIDEST, Math.floor((width - LABELS) / shown.length)));
+  // A box without its cost would look free, so all have theirs, or none has.
+  const showsLosses = card.rows
+    .flatMap(({cells}) => shown.flatMap(({index}) => cells[index] ?? []))
+    .every((one) => widthOf(withLoss(one, bracketed(one, cell))) <= cell);
   const longest = Math.max(...card.rows.map(({label}) => widthOf(label)));
   const labels = Math.min(width - cell * shown.length, longest + 1);
   const named = (name: string, isCurrent: boolean): string => `${isCurrent ? '>' : ''}${name}`;
@@ -199,7 +203,7 @@ function drawCard(scene: Scene, width: number, style: Style): string[] {
     ...card.rows.map(
       ({label, cells}) =>
         padEnd(shortened(label, labels), labels) +
-        shown.map(({index}) => drawCell(cells[index], cell, style)).join(''),
+        shown.map(({index}) => drawCell(cells[index], cell, showsLosses, style)).join(''),
     ),
   ];
 }
@@ -215,13 +219,16 @@ function playerShown({players}: Scene): number {
   return Math.max(0, index);
 }
 
-/** Numbers stand below each other, behind the cost of their box, if there is room. */
-function drawCell(cell: CellView | undefined, width: number, style: Style): string {
+/** Numbers stand below each other, behind the cost of their box. */
+function drawCell(cell: CellView | undefined, width: number, showsLoss: boolean, style: Style): string {
   if (cell === undefined) return ' '.repeat(width);
   const box = painted(bracketed(cell, width), paintOf(cell), style);
-  const loss = cell.loss === null ? '' : painted(cell.loss, cell.loss === BEST ? 'best' : null, style);
-  const both = `${loss} ${box}`;
-  return flushRight('', widthOf(both) <= width ? both : box, width);
+  return flushRight('', showsLoss ? withLoss(cell, box, style) : box, width);
+}
+
+function withLoss({loss}: CellView, box: string, style: Style | null = null): string {
+  if (loss === null) return box;
+  return `${style === null ? loss : painted(loss, loss === BEST ? 'best' : null, style)} ${box}`;
 }
 
 /** `[15]` may be chosen, `>15<` is at the cursor, ` 15*` was filled last. */

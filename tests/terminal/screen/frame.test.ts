@@ -2,14 +2,17 @@ import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {widthOf} from '../../../src/command-line/terminal.js';
+import {CATEGORIES} from '../../../src/rules/categories.js';
 import {sceneOf} from '../../../src/table/scene.js';
 import {PICTURES, type Table} from '../../../src/table/state.js';
+import {advised} from '../../../src/table/table.js';
 import {type Beside, frameOf, partsOf} from '../../../src/terminal/screen/frame.js';
 import {styleOf} from '../../../src/terminal/screen/style.js';
+import {adviceOf} from '../../support/advice.js';
 import {ROOT} from '../../support/readme.js';
 import {suite} from '../../support/suite.js';
 import {after, chooses, pressing, rolls, sit} from '../../support/table-events.js';
-import {SEEDED, TRIPLE, TWO, TYPED} from '../../support/typed-games.js';
+import {NAMES, SEEDED, TRIPLE, TWO, TYPED} from '../../support/typed-games.js';
 import {endingOf, STATES} from './states.js';
 
 const FRAMES = join(ROOT, 'fixtures/screen/80x24');
@@ -57,6 +60,25 @@ suite('the screen', (test) => {
         seen(STATES.held, {columns, rows}),
         /^Make the window larger \(80×24 at least\),\nor .*:\nfivedice play --lines\n\n+$/,
       );
+  });
+
+  test('shows the cost of each box, or of none where one has no room', () => {
+    const asked = pressing(after(sit({...TYPED, players: NAMES}, {view: 'sheet'}), rolls('16616')), 'a');
+    const costing = (...losses: number[]): string =>
+      seen(
+        advised(
+          asked,
+          asked.played,
+          adviceOf(
+            losses.map((loss, at) => {
+              const category = CATEGORIES[at] ?? 'chance';
+              return {choice: {column: 1, category}, worth: 200 - loss, loss, win: null};
+            }),
+          ),
+        ),
+      );
+    assert.match(costing(0, 0.5), /-0\.5 /);
+    assert.not.match(costing(0, 0.5, 100), /-0\.5 /);
   });
 
   test('tumbles through faces that are not its own, until the dice come to rest one after the other', () => {
