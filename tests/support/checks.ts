@@ -69,7 +69,27 @@ export async function runCheck({name, command: [file, ...args], hasTotals}: Chec
         : end;
   const isGood = exitCode === 0 && total === passed && total + skipped > 0;
   const failed = isGood ? 0 : Math.max(1, total - passed);
-  return {name, passed, failed, skipped, seconds, complaint: isGood ? null : `${reason}\n${all}`};
+  return {name, passed, failed, skipped, seconds, complaint: isGood ? null : `${reason}\n${condensed(all)}`};
+}
+
+const FAILURE = /^ {3}FAIL {2}.*? {2}"(.*)"\n(?:(?: {4}.*)?\n)*/gm;
+const PROGRESS = /^( .*? ) (?:[•✘] )+ /gm;
+
+/** Shows failures once that differ only in their names and numbers, with the number of the others. */
+export function condensed(output: string): string {
+  const kindOf = (failure: string, name: string): string =>
+    failure.replaceAll(name, '').replace(/(?<![:\d])\d+/g, '#');
+  const names = new Map<string, string[]>();
+  for (const [failure, name = ''] of output.matchAll(FAILURE)) {
+    const kind = kindOf(failure, name);
+    names.set(kind, [...(names.get(kind) ?? []), name]);
+  }
+  return output.replace(PROGRESS, '$1').replace(FAILURE, (failure, name: string) => {
+    const [first, ...others] = names.get(kindOf(failure, name)) ?? [];
+    if (name !== first) return '';
+    const more = `    and ${others.length} more: ${others.slice(0, 5).join(', ')}${others.length > 5 ? ', …' : ''}\n`;
+    return `${failure.trimEnd()}\n${others.length === 0 ? '' : more}\n`;
+  });
 }
 
 function totalsOf(output: string): readonly [total: number, passed: number, skipped: number] {
