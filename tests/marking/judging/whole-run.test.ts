@@ -47,7 +47,7 @@ suite('cases that run out of time', (test) => {
       const line = `cd '${folder}'; case $line in 01) ${once};; *) ${always};; esac`;
       // Processor time confirms nothing.
       const other = `case $line in 01) ${always};; *) while :; do :; done;; esac`;
-      const limits = {wall: 0.4};
+      const limits = {wall: 1};
       const cases = {'04': {limits, visibility: 'hidden'}, '05': {limits: {cpu: 0.1, wall: 60}}};
       write({
         ...casesOf('01', '02', '03', '04', '05'),
@@ -75,7 +75,7 @@ suite('cases that run out of time', (test) => {
       const once = `[ "$(grep -c 01 '${folder}/once')" = 1 ] && sleep 60`;
       write({
         ...casesOf('01', '02'),
-        'cases/suite.json': suiteJson(['01'], {wall: 0.4}, {skipAfterFailure: true}),
+        'cases/suite.json': suiteJson(['01'], {wall: 1}, {skipAfterFailure: true}),
         'class/hang.sh': program(`${folder}/hang`, '01', 'sleep 60'),
         'class/once.sh': program(`${folder}/once`, '01', once),
         hang: '',
@@ -135,8 +135,7 @@ suite('marks', (test) => {
     ...casesOf(...['01', '02', '03', '04', '05'].map((name) => `a/${name}`)),
     ...casesOf(...['09', '10', '11', '12'].map((name) => `b/${name}`)),
   };
-  const limits = (...names: readonly string[]): object =>
-    Object.fromEntries(names.map((name) => [name, {limits: {wall: 0.3, cpu: 0.2}}]));
+  const short = {limits: {wall: 1}};
 
   // Without the sandbox, programs share `/tmp`.
   test.needs('bubblewrap')(
@@ -144,8 +143,11 @@ suite('marks', (test) => {
     inProcess(async ({write, marks}) => {
       write({
         ...Object.fromEntries(Object.entries(files).map(([path, text]) => [path, text.replace(/^.\//, '')])),
-        'cases/a/suite.json': JSON.stringify({status: 0, cases: limits('02', '05')}),
-        'cases/b/suite.json': JSON.stringify({status: 0, skipAfterFailure: true, cases: limits('12')}),
+        'cases/a/suite.json': JSON.stringify({
+          status: 0,
+          cases: {'02': short, '05': {limits: {cpu: 0.5, wall: 60}}},
+        }),
+        'cases/b/suite.json': JSON.stringify({status: 0, skipAfterFailure: true, cases: {'12': short}}),
         ...Object.fromEntries(
           PROGRAMS.map(([name, patterns, does]) => [
             `class/${name}.sh`,
