@@ -20,6 +20,8 @@ suite('setupOf', (test) => {
     ['the same name twice', {players: ['A', 'B', 'a']}, /^setup\.players\.2 must be .*, not "a"$/],
     ['a computer that types', {computers: ['expert', null], dice: 'typed'}, /^setup\.computers must be one /],
     ['a day of two', {dice: {seed: 2_026_112_300, day: '2026-11-23'}}, /^setup\.dice\.day must be for one/],
+    ['the day of other dice', {dice: {seed: 7, day: '2026-11-23'}}, /^setup\.dice\.day must be the day of/],
+    ['a known that is not true', {dice: {seed: 7, known: 1}}, /^setup\.dice\.known must be true, not 1$/],
     ['unknown rules', {rules: 'house'}, /^rules must be one of /],
     ['half a point', {rules: {...RULES.official, upperBonus: 0.5}}, /^rules\.upperBonus must be a whole /],
     ['an unknown key', {view: 'sheet'}, /^setup must be an object of rules, .*, dice, not "view"$/],
