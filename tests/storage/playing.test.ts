@@ -258,6 +258,11 @@ suite.needs('script')('a game in two windows', (test) => {
       );
       locks[1].release();
       assert.equal([locks[0].hold(), readdirSync(folder)], [false, ['s']]);
+      // A lock that is being written, and one of a living process of root.
+      for (const text of ['', '1 x']) {
+        write({'s.lock.9': text});
+        assert.is(new Lock(join(folder, 's')).hold(), false, text);
+      }
     }),
   );
 });
