@@ -29,6 +29,7 @@ import {type FixtureCase, jobOf, limitsOf, PLAIN_CASE} from '../marking/suites/f
 import {loadFixtures} from '../marking/suites/fixtures.js';
 import {DEFAULT_LIMITS} from '../running/limits.js';
 import type {Runner} from '../running/runner.js';
+import {whyNoFolder} from '../system/regular-file.js';
 import {STAGES} from '../valuation/session.js';
 import {otherOutputs, sessionInputs, strictOutput} from './assign1-grammar.js';
 import {cutOff, mutated, pickFrom} from './mutations.js';
@@ -125,7 +126,10 @@ function planFrom(given: ParsedFlags, folder: string) {
   };
 }
 
+/** @throws UserError if the path is no folder */
 function newCaseIn(folder: string): string {
+  if (existsSync(folder) && whyNoFolder(folder) !== null)
+    throw usageError(`--save: ${folder} is not a folder`);
   const taken = existsSync(folder) ? readdirSync(folder) : [];
   let number = 1;
   while (taken.some((name) => name.startsWith(`fuzz-${number}.`))) number += 1;

@@ -23,9 +23,9 @@ import {
   type Choice,
   emptyScorecard,
   fill,
-  isBox,
   openPlacements,
   type Placement,
+  placementOf,
   type Scorecard,
   totalOf,
 } from '../rules/scorecard.js';
@@ -193,8 +193,10 @@ export function placementsOf(game: Game): readonly Placement[] {
 }
 
 /** Returns null if the box is not open, or there are no dice. */
-export function placementAt(game: Game, box: Box): Placement | null {
-  return placementsOf(game).find((one) => isBox(one, box)) ?? null;
+export function placementAt(game: Game, {column, category}: Box): Placement | null {
+  return game.phase === 'awaiting-choice'
+    ? placementOf(currentCard(game), column, category, game.dice, game.setup.rules)
+    : null;
 }
 
 /** Returns the reason why no dice can be rolled again, as a sentence; null if some can. */
@@ -315,7 +317,7 @@ function roll(
   game: Game,
   numbers: readonly DieNumber[],
   typed: readonly Face[] | undefined,
-  turn: Pick<RolledGame, 'roll' | 'held' | 'before'>,
+  rolledTurn: Pick<RolledGame, 'roll' | 'held' | 'before'>,
 ): Game | Refusal {
   const rolled = facesFor(game, numbers, typed);
   if ('refusal' in rolled) return rolled;
@@ -323,7 +325,7 @@ function roll(
   const dice = game.phase === 'awaiting-choice' ? reroll(game.dice, numbers, faces) : diceOf(faces);
   // Listed, because spreading a game takes several times as long.
   const {setup, cards, hinted} = game;
-  return {setup, cards, turn: game.turn, random, hinted, phase: 'awaiting-choice', dice, ...turn};
+  return {setup, cards, turn: game.turn, random, hinted, phase: 'awaiting-choice', dice, ...rolledTurn};
 }
 
 function applyUndo({phase, before, hinted}: Game): Game | Refusal {

@@ -23,9 +23,9 @@ export const JOKERS = ['forced', 'free', 'none'] as const;
 export type Joker = (typeof JOKERS)[number];
 
 /** The upper bonus of each rule set with a name, before the column's factor. */
-export const UPPER_BONUS = 35;
+export const UPPER_BONUS: number = 35;
 /** The upper score that earns it, before the column's factor. */
-export const UPPER_BONUS_FROM = 63;
+export const UPPER_BONUS_FROM: number = 63;
 
 const BASE = {upperBonus: UPPER_BONUS, upperBonusFrom: UPPER_BONUS_FROM};
 

@@ -117,7 +117,9 @@ export function placementOf(
   dice: Dice,
   rules: RuleSet | Rules,
 ): Placement | null {
-  return openPlacements(card, dice, rules).find((one) => isBox(one, {column, category})) ?? null;
+  const one = card[column - 1];
+  if (one === undefined) return null;
+  return placementsIn(one, countsOf(dice), rulesOf(rules)).find((each) => each.category === category) ?? null;
 }
 
 /**

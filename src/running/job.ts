@@ -24,6 +24,8 @@ export interface Job {
   readonly files?: readonly GivenFile[];
   /** Paths of files to read from there after the run. */
   readonly wanted?: readonly string[];
+  /** Max bytes to read of each; default: a byte more than the limit on output. */
+  readonly mostWritten?: number;
 }
 
 export type End = {readonly exited: number} | {readonly signalled: string};
@@ -32,7 +34,7 @@ export interface Observation {
   readonly end: End;
   readonly stdout: Buffer;
   readonly stderr: Buffer;
-  /** The wanted files in order, each with at most a byte more than the limit on output. */
+  /** The wanted files in order. */
   readonly written: readonly WrittenFile[];
   /** The limit for which the program was killed. */
   readonly exceeded: Limit | null;

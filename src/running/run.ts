@@ -114,10 +114,13 @@ async function killRemaining(shell: Shell, run: WatchedRun): Promise<boolean> {
   throw new Error('some processes of the program could not be killed');
 }
 
-function read(shell: Shell, {limits, wanted = []}: Job): Pick<FinishedRun, 'written' | 'isDiskFull'> {
+function read(
+  shell: Shell,
+  {limits, wanted = [], mostWritten = limits.output * 1024 + 1}: Job,
+): Pick<FinishedRun, 'written' | 'isDiskFull'> {
   const {work} = shell;
   const isDiskFull = shell.bytesInMemory === null && freeOn(work) < LEAST_FREE;
-  return {isDiskFull, written: wanted.map((name) => writtenFile(work, name, limits.output * 1024 + 1))};
+  return {isDiskFull, written: wanted.map((name) => writtenFile(work, name, mostWritten))};
 }
 
 function freeOn(folder: string): number {

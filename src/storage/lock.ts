@@ -61,8 +61,9 @@ export class Lock {
     const locks = ifAllowed(() => readdirSync(dirname(this.#path))) ?? [];
     return locks
       .filter((name) => name.startsWith(start))
-      .map((name) => Number(name.slice(start.length)))
-      .filter(Number.isInteger);
+      .map((name) => name.slice(start.length))
+      .filter((number) => /^\d+$/.test(number))
+      .map(Number);
   }
 
   /** Returns 0 if there is none. */

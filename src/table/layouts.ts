@@ -81,7 +81,7 @@ export const LAYOUTS: Readonly<Record<ViewName, Layout>> = {
       box('lower-score', 'Lower Score'),
       box('total', 'TOTAL'),
     ],
-    lowerFrom: 8,
+    lowerFrom: UPPER.length + 2,
     bonusInBox: true,
   },
   // "Screen layout" of the final project's addenda. There two sums are called "Grand Total", and the name of the third is

@@ -207,6 +207,7 @@ export interface DieState {
   readonly isPast: boolean;
   /** A reroll would keep the die. */
   readonly isHeld: boolean;
+  /** The window marks dice to re-roll, the sheet dice to keep. */
   readonly isMarked: boolean;
   /** The word at the mark. */
   readonly mark: string;

@@ -115,14 +115,17 @@ export function computerActs(table: Table, action: Action): Table {
   return {...acted, mode: moves ? {mode: 'rolling'} : modeAfter(game)};
 }
 
-/** Returns the table with the advice that was asked for; the same if the game has gone on, or nobody asked. */
+/**
+ * Returns the table with the advice that was asked for; the same if the game has gone on, or nobody asked. Advice that
+ * comes later is said only if the first still stands.
+ */
 export function advised(table: Table, played: Played, advice: Advice): Table {
   const {advice: before} = table;
   const {game} = played;
   if (before === null || table.played !== played || game.phase !== 'awaiting-choice') return table;
-  // Announced with the dice, once these rest. The chance to win hides no refusal.
-  if (table.mode.mode === 'rolling' || (before !== 'asked' && table.refusal !== null))
-    return {...table, advice};
+  const isSaid = before === 'asked' || table.announcement === adviceView(game, before).sentence;
+  // Announced with the dice, once these rest.
+  if (table.mode.mode === 'rolling' || !isSaid) return {...table, advice};
   return {...table, refusal: null, advice, announcement: adviceView(game, advice).sentence};
 }
 

@@ -95,14 +95,14 @@ export function settingsOf(given: ParsedFlags): Settings {
       columns: given.choice('columns', COLUMN_NUMBERS) ?? 1,
       dice: diceIn(given),
     },
-    offersLast: players === null && isAtTerminal() && !OWN.some((flag) => given.has(flag)),
+    offersLast: players === null && isAtTerminal() && !OF_ANOTHER_GAME.some((flag) => given.has(flag)),
     computers: computersOf(given, players?.length ?? 1),
     savedIn: given.text('save'),
   };
 }
 
 /** Flags of another game than the last one. */
-const OWN = ['computer', 'cheat', 'daily', 'rules', 'columns'];
+const OF_ANOTHER_GAME = ['computer', 'cheat', 'daily', 'rules', 'columns'];
 
 /** Typed dice are not rolled; the dice of the day are for one person, the official rules and one column. */
 const CONFLICTING_FLAGS: readonly (readonly [flag: string, others: readonly string[]])[] = [

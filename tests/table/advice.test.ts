@@ -42,7 +42,7 @@ suite('advice', (test) => {
       assert.equal([doesKey(table, 'a'), sceneOf(table).hint?.price], ['ask for advice', null]);
   });
 
-  test('adds the chance to win when it is known, and says so', () => {
+  test('adds the chance to win when it is known, and says so if nothing else has been said since', () => {
     const early = told(asked, {...ADVICE, isMoreToCome: true});
     const more = (table: Table): Table =>
       advised(table, early.played, withWins(ADVICE, 'against experts', [0.4, 0.5, 0.3, 0.2]));
@@ -52,6 +52,9 @@ suite('advice', (test) => {
       'To win, keep 6 6: 50.0% against experts. For points, keep 6 6 6: expected score 265.1.',
     );
     assert.is(now.announcement, messageOf(now));
+    const moved = after(early, {event: 'move', direction: 'down'});
+    assert.equal([more(moved).announcement, messageOf(more(moved))], [moved.announcement, messageOf(now)]);
+    assert.is.not(moved.announcement, early.announcement);
     const refused = after(early, {event: 'choose', box: {column: 2, category: 'ones'}});
     assert.is(messageOf(more(refused)), refused.refusal);
     assert.is(more(after(early, PASSES)).advice, 'asked');

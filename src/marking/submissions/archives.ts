@@ -1,16 +1,15 @@
 /*
- * Archives, known by their content. `yauzl` reads zip files; `bsdtar`, in the sandbox where that works, turns all others, and
- * zip files among other bytes, into a tar stream. Both are read here, within limits: nothing is extracted and no link is made
- * elsewhere.
+ * Archives, known by their content. `yauzl` reads zip files; `bsdtar`, in the sandbox where that works, turns all others into
+ * a tar stream. Both are read here, within limits: nothing is extracted and no link is made elsewhere.
  */
 import {isUtf8} from 'node:buffer';
 import {spawn} from 'node:child_process';
-import {closeSync, openSync, readSync, statSync} from 'node:fs';
+import {closeSync, fstatSync, openSync, readSync, statSync} from 'node:fs';
 import {join} from 'node:path';
-import {Readable} from 'node:stream';
+import type {Readable} from 'node:stream';
 import {crc32, inflateRawSync} from 'node:zlib';
-import {createTarDecoder} from 'modern-tar';
-import yauzl, {type Entry, type ZipFile} from 'yauzl';
+import {createTarDecoder, type ParsedTarEntry} from 'modern-tar';
+import yauzl, {type Entry, RandomAccessReader, type ZipFile} from 'yauzl';
 import {messageOf} from '../../command-line/user-error.js';
 import {inEmptySandbox} from '../../running/sandbox.js';
 import {systemTool} from '../../running/shell.js';
@@ -23,8 +22,11 @@ import {
   Refusal,
   shownName,
   type TakenFile,
+  TooMuch,
   Unchecked,
 } from './taking.js';
+
+const MOST_ENTRIES = 200_000;
 
 /** Archives other than zip files, by the bytes at an offset. */
 const SIGNATURES: readonly (readonly [offset: number, bytes: string])[] = [
@@ -131,27 +133,74 @@ function leadsOut(path: readonly string[]): Refusal {
 /** Yields entries, each to be read before the next. @throws Refusal that says what is wrong with the archive */
 async function* entriesOf(archive: string): AsyncGenerator<ArchiveEntry> {
   const file = openSync(archive, 'r');
+  let count = 0;
   try {
-    const zip = kindOf(archive) === 'zip' ? await zipIn(file) : null;
-    yield* zip === null ? entriesOfTar(file) : entriesOfZip(zip, file);
+    for await (const entry of kindOf(archive) === 'other' ? entriesOfTar(file) : entriesOfZip(file)) {
+      count += 1;
+      if (count > MOST_ENTRIES) throw new TooMuch(`it has more than ${MOST_ENTRIES} entries`);
+      yield entry;
+    }
   } finally {
     closeSync(file);
   }
 }
 
-/** Returns null if the zip file is damaged, or has other bytes before or after it. */
-async function zipIn(file: number): Promise<ZipFile | null> {
-  // Names are checked one by one: a bad one must not spoil the class.
-  const options = {lazyEntries: true, autoClose: false, decodeStrings: false} as const;
-  try {
-    return await yauzl.fromFdPromise(file, options);
-  } catch {
-    return null;
+/** Bytes of the record at the end of a zip file, max bytes of its comment, and of what follows the file. */
+const END_BYTES = 22;
+const LONGEST_COMMENT = 0xffff;
+const MOST_AFTER = 0xffff;
+
+/** Finds a zip file among other bytes, as `unzip` does; null if there is none. */
+function zipIn(file: number): {readonly start: number; readonly end: number} | null {
+  const {size} = fstatSync(file);
+  const most = Math.min(size, END_BYTES + LONGEST_COMMENT + MOST_AFTER);
+  const bytes = bytesAt(file, size - most, most);
+  for (let from = bytes.length - END_BYTES; from >= 0; ) {
+    const at = bytes.lastIndexOf('PK\x05\x06', from);
+    if (at === -1) return null;
+    const directoryBytes = bytes.readUInt32LE(at + 12);
+    const directoryAt = bytes.readUInt32LE(at + 16);
+    const end = size - most + at + END_BYTES + bytes.readUInt16LE(at + 20);
+    // A large zip file has the place in another record.
+    const isLarge = directoryAt === 0xffffffff || directoryBytes === 0xffffffff;
+    const start = isLarge ? 0 : size - most + at - directoryBytes - directoryAt;
+    if (end <= size && start >= 0) return {start, end};
+    from = at - 1;
+  }
+  return null;
+}
+
+/** Reads a zip file that begins anywhere in a file. */
+class PartReader extends RandomAccessReader {
+  private readonly file: number;
+  private readonly start: number;
+
+  constructor(file: number, start: number) {
+    super();
+    this.file = file;
+    this.start = start;
+  }
+
+  override read(
+    buffer: Buffer,
+    offset: number,
+    length: number,
+    position: number,
+    callback: (error: Error | null) => void,
+  ): void {
+    const read = readSync(this.file, buffer, offset, length, this.start + position);
+    callback(read === length ? null : new Error('it ends too early'));
   }
 }
 
-async function* entriesOfZip(zip: ZipFile, file: number): AsyncGenerator<ArchiveEntry> {
+async function* entriesOfZip(file: number): AsyncGenerator<ArchiveEntry> {
+  const place = zipIn(file);
+  if (place === null) throw damaged('it is not a zip file, or only part of one');
+  const reader = new PartReader(file, place.start);
+  // Names are checked one by one: a bad one must not spoil the class.
+  const options = {lazyEntries: true, autoClose: false, decodeStrings: false} as const;
   try {
+    const zip = await yauzl.fromRandomAccessReaderPromise(reader, place.end - place.start, options);
     for await (const entry of zip.eachEntry()) {
       const name = nameOf(entry);
       const mode = entry.externalFileAttributes >>> 16;
@@ -160,7 +209,7 @@ async function* entriesOfZip(zip: ZipFile, file: number): AsyncGenerator<Archive
         path: pathOf(name),
         kind: name.endsWith('/') || type === FOLDER ? 'folder' : FILES.includes(type) ? 'file' : 'link',
         isExecutable: (mode & 0o100) !== 0,
-        read: (most) => contentOf(zip, entry, file, most),
+        read: (most) => contentOf(zip, entry, file, place.start, most),
       };
     }
   } catch (error) {
@@ -197,7 +246,13 @@ function pathOf(name: string): string[] {
 const STORED = 0;
 const DEFLATED = 8;
 
-async function contentOf(zip: ZipFile, entry: Entry, file: number, most: number): Promise<Buffer> {
+async function contentOf(
+  zip: ZipFile,
+  entry: Entry,
+  file: number,
+  start: number,
+  most: number,
+): Promise<Buffer> {
   const name = shownName(nameOf(entry));
   const {compressionMethod, compressedSize, uncompressedSize} = entry;
   if (entry.isEncrypted()) throw locked(`${name} needs a password`);
@@ -208,7 +263,7 @@ async function contentOf(zip: ZipFile, entry: Entry, file: number, most: number)
   let content: Buffer;
   try {
     const {fileDataStart} = await zip.readLocalFileHeaderPromise(entry, {minimal: true});
-    const packed = bytesAt(file, fileDataStart, compressedSize);
+    const packed = bytesAt(file, start + fileDataStart, compressedSize);
     const options = {maxOutputLength: Math.max(1, uncompressedSize)};
     content = compressionMethod === STORED ? packed : inflateRawSync(packed, options);
   } catch (error) {
@@ -250,12 +305,7 @@ async function* entriesOfTar(file: number): AsyncGenerator<ArchiveEntry> {
     child.on('close', resolve);
   });
   try {
-    const {readable, writable} = createTarDecoder();
-    // The reader below sees the same error.
-    Readable.toWeb(stdout ?? Readable.from([]))
-      .pipeTo(writable)
-      .catch(() => {});
-    for await (const {header, body} of readable) {
+    for await (const {header, body} of entriesIn(stdout)) {
       let isRead = false;
       const {type, name, size, mode = 0} = header;
       yield {
@@ -279,6 +329,17 @@ async function* entriesOfTar(file: number): AsyncGenerator<ArchiveEntry> {
   } finally {
     child.kill('SIGKILL');
   }
+}
+
+function entriesIn(stream: Readable | null): AsyncIterable<ParsedTarEntry> {
+  const {readable, writable} = createTarDecoder();
+  const writer = writable.getWriter();
+  const feed = async (): Promise<void> => {
+    for await (const chunk of stream ?? []) await writer.write(chunk);
+    await writer.close();
+  };
+  feed().catch((error) => writer.abort(error).catch(() => {}));
+  return readable;
 }
 
 function damagedTar(errors: string): Unchecked {

@@ -1,7 +1,7 @@
 /* A class: what each person handed in, as files on the disk. An archive is unpacked first, so there is one path for all. */
 import {existsSync, lstatSync, readdirSync} from 'node:fs';
 import {basename, join, relative, resolve} from 'node:path';
-import {inputError} from '../../command-line/user-error.js';
+import {inputError, usageError} from '../../command-line/user-error.js';
 import {isSystemError, reasonOf} from '../../system/file-errors.js';
 import {whyNoFolder} from '../../system/regular-file.js';
 import {groupBy, listSome, naturally} from '../results/grouping.js';
@@ -19,6 +19,7 @@ import {
   projectAt,
   Refusal,
   refusalFor,
+  TooMuch,
   Unchecked,
 } from './taking.js';
 
@@ -65,6 +66,7 @@ export async function placeOf(path: string, reading: Reading, newFolder: NewFold
   try {
     return await opened(path, reading, newFolder);
   } catch (error) {
+    if (error instanceof TooMuch) throw usageError(`${path}: ${error.message}: do you mean --all ${path}?`);
     throw withPath(path, error);
   }
 }

@@ -47,17 +47,8 @@ const TEMPORARY = /\/\S*\bcc[A-Za-z0-9]{6}(?=\.(?:o|ltrans)\b)/g;
 const LARGEST_OUTPUT = 64 * 1024;
 const LONGEST_LINE = 1000;
 
-/**
- * Limits of compilers. The disk's is the default, so that one sandbox serves compiler and program. The program may be as large,
- * and counts as output.
- */
-const COMPILER_LIMITS = {
-  ...DEFAULT_LIMITS,
-  wall: 60,
-  cpu: 60,
-  memory: 4096,
-  output: DEFAULT_LIMITS.disk * 1024,
-};
+/** Limits of compilers. The disk's is the default, so that one sandbox serves compiler and program. */
+const COMPILER_LIMITS = {...DEFAULT_LIMITS, wall: 60, cpu: 60, memory: 4096};
 
 /** @param name of a new folder of the runner */
 export async function prepare(submission: Submission, runner: Runner, name: string): Promise<Prepared> {
@@ -150,6 +141,7 @@ async function compile(
     input: Buffer.alloc(0),
     limits: COMPILER_LIMITS,
     wanted: ['program'],
+    mostWritten: COMPILER_LIMITS.disk * 1024 ** 2,
   });
   if ('could' in seen) return noCheck(seen.reason);
   const message = wordsOfCompiler(seen.stderr);

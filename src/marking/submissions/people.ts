@@ -192,11 +192,19 @@ function submittersOf(lines: readonly string[]): Submitters {
   return {members: known, submitted};
 }
 
-/** Reads Ruby's YAML: plain, or in quotes. Other escapes than those of quotes stay as they are written. */
+/** Reads Ruby's YAML: plain, in single quotes, or in double quotes with escapes. */
 function plainValue(text: string): string | undefined {
   const value = text.trim();
   const [, single] = /^'((?:[^']|'')*)'$/.exec(value) ?? [];
   const [, double] = /^"((?:[^"\\]|\\.)*)"$/.exec(value) ?? [];
   const plain = /^(?:["']|~$|null$)|: |:$| #/.test(value) ? undefined : value;
-  return (single?.replaceAll("''", "'") ?? double?.replace(/\\(["\\])/g, '$1') ?? plain) || undefined;
+  return (single?.replaceAll("''", "'") ?? double?.replace(ESCAPE, unescaped) ?? plain) || undefined;
+}
+
+/** Ruby escapes quotes, and characters beyond U+FFFF. */
+const ESCAPE = /\\(?:x([\da-fA-F]{2})|u([\da-fA-F]{4})|U([\da-fA-F]{8})|(.))/g;
+
+function unescaped(_: string, two?: string, four?: string, eight?: string, sign = ''): string {
+  const code = two ?? four ?? eight;
+  return code === undefined ? sign : String.fromCodePoint(Math.min(0x10ffff, Number.parseInt(code, 16)));
 }

@@ -29,7 +29,7 @@ export class Refusal extends Error {
 }
 
 /** More than the limits for a person. */
-class TooMuch extends Refusal {}
+export class TooMuch extends Refusal {}
 
 /** Files that cannot be taken, at no cost of points. */
 export class Unchecked extends Refusal {
@@ -150,15 +150,20 @@ export interface Project {
   readonly linksOut: readonly string[];
 }
 
+const MOST_ENTRIES = 20 * MOST_FILES;
+
 /** @throws Refusal, or the system's error */
 export function projectAt(root: string): Project {
   const real = realpathSync(root);
   const files: string[] = [];
   const linksOut: string[] = [];
+  let seen = 0;
   const visit = (below: string): void => {
     const entries = readdirSync(join(root, below), {withFileTypes: true});
     if (entries.some(({name}) => name === 'pyvenv.cfg')) return;
     for (const entry of entries) {
+      seen += 1;
+      if (seen > MOST_ENTRIES) throw new TooMuch(`it has more than ${MOST_ENTRIES} files and folders`);
       const path = join(below, entry.name);
       if (isIgnored(entry.name)) continue;
       if (entry.isDirectory()) visit(path);

@@ -81,11 +81,9 @@ suite('unpack', (test) => {
       symlinkSync('/etc/passwd', join(folder, 'c/dan'));
       const {exitCode} = await fivedice('unpack', 'c', 'd');
       assert.is(exitCode, 3);
-      const [, ann, bob = '', ...others] = table(read('d/people.csv'));
-      assert.is(ann, 'ann,ann,,,,,,ann,,');
-      // The words are bsdtar's, or ask for it.
-      assert.match(bob, /^bob,bob,,,,,,bob,,"?b\.zip: /);
-      assert.equal(others, [
+      assert.equal(table(read('d/people.csv')).slice(1), [
+        'ann,ann,,,,,,ann,,',
+        'bob,bob,,,,,,bob,,"b.zip: it is not a zip file, or only part of one"',
         'cyd,cyd,,,,,,cyd,,it holds no files',
         'dan,dan,,,,,,dan,,it is a link that leads out of the submission',
       ]);

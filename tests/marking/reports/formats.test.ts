@@ -31,8 +31,14 @@ suite('github', (test) => {
   const failures = (count: number) =>
     Array.from({length: count}, (_, number): CaseMarks => ({...NO_CHOICE, case: `c/${number}`, number}));
 
-  test('as many failures are shown as the runner accepts', () => {
-    assert.is(annotations(failures(12)).length, 10);
+  test('if there are more, nine are shown, and the tenth says how many are left', () => {
+    const shown = annotations(failures(12));
+    assert.is(shown.length, 10);
+    assert.equal(shown[9], {
+      name: 'error',
+      title: 'More failures',
+      message: '3 more failures: see the log of this step',
+    });
   });
 
   test('a message is as long as the runner allows, and has the difference', () => {

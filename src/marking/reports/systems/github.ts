@@ -25,17 +25,21 @@ export function* writeGithub(marks: Marks, options: ReportOptions): Iterable<str
   yield* annotationsOf(marks, options.audience);
 }
 
-function* annotationsOf({submissions}: Marks, audience: Audience): Iterable<string> {
-  let left = MOST_ANNOTATIONS;
+function annotationsOf({submissions}: Marks, audience: Audience): string[] {
+  const first: string[] = [];
+  let failures = 0;
   for (const {target, cases} of submissions) {
     const failed = cases.filter(({verdict}) => verdict !== 'pass' && verdict !== 'skipped');
     for (const one of failed.some(isOfSubmission) ? failed.slice(0, 1) : failed) {
-      if (left === 0) return;
-      left -= 1;
+      failures += 1;
+      if (failures > MOST_ANNOTATIONS) continue;
       const title = isOfSubmission(one) ? target : `${target}: ${one.case}`;
-      yield annotation(title, drawnText(explain(one, audience)));
+      first.push(annotation(title, drawnText(explain(one, audience))));
     }
   }
+  if (failures === first.length) return first;
+  const more = `${failures - MOST_ANNOTATIONS + 1} more failures: see the log of this step`;
+  return [...first.slice(0, -1), annotation('More failures', more)];
 }
 
 function annotation(title: string, message: string): string {
