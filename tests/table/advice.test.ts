@@ -90,6 +90,8 @@ suite('advice', (test) => {
     assert.equal([placed.advice, after(placed, rolls('11111')).advice], [null, 'asked']);
     const off = after(told(next), {event: 'hint'});
     assert.equal([off.advice, after(off, chooses('chance'), rolls('11111')).advice], [null, null]);
+    const once = after(sit(TYPED), rolls('16616'), {event: 'hint', once: true});
+    assert.equal([once.advice, after(told(once), PASSES).advice], ['asked', null]);
   });
 
   test('is done by one key: the dice are kept and rolled, the box is filled, even for a zero', () => {
