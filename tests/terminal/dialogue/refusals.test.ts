@@ -43,6 +43,7 @@ suite('what cannot be done is refused', (test) => {
   const refused: readonly [place: PlaceName, line: string, reason: RegExp][] = [
     ['roll', '1', /Enter rolls/],
     ['roll', 'back', /Enter rolls/],
+    ['reroll', '1\x1b[D2', /That line holds a key that types no text, such as an arrow/],
     ['typed roll', '', /5 values/],
     ['reroll', 'back', /is neither dice/],
     ['reroll', 'undo', /taken back.* before the next roll/],
