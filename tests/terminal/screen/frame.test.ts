@@ -167,9 +167,10 @@ suite('every screen', (test) => {
 });
 
 suite('colours and characters', (test) => {
-  test('paint keys alone, not a player whose name looks like one', () => {
+  test('paint the box that was filled last, and keys alone, not a player whose name looks like one', () => {
     const named = after(sit({...TYPED, players: ['[Ann] B']}), rolls('53545'), chooses('fives'));
     assert.match(seen(named, LARGE, COLOURED), "\x1b[1m[u]\x1b[0m take back [Ann] B's 15 in Fives");
+    assert.match(seen(named, LARGE, COLOURED), '\x1b[1m 15*\x1b[0m');
   });
 
   test('are what the environment asks for', () => {
