@@ -105,6 +105,7 @@ suite('fixtures that are wrong', (test) => {
     ['a status alone', {...ONE, 'b.status': '0'}, '/b.in: missing\n/b.out: missing'],
     ['a misspelt extension', {...ONE, 'a.stat': ''}, `/a.stat: ${stray}`],
     ['a folder with a README.md only', {...ONE, 'b/README.md': ''}, `/b: ${none}`],
+    ['a program of a subfolder', {'s/a.in': '', 's/a.out': '', 's/suite.json': '{"program": "a.c"}'}, '/s/suite.json: compile, run, languages and program apply to the whole suite: move them to the top folder'],
     ['a suite alone', {...casesAt('s/a'), 'suite.json': '{}'}, '/suite.json: there is no case beside it, and it does not apply to subfolders'],
     ['a folder named like a case', {...ONE, 'b.in/': '', 'b.out': ''}, `/b.in: missing\n/b.in: ${none}`],
   ];
