@@ -41,6 +41,13 @@ suite('a distribution', (test) => {
     near(from(standingOf(filled({...upper, sixes: null}))).upperBonus, chance, 1e-15);
   });
 
+  test('knows the chance that no Yahtzee earns a bonus: the last box can bring one of 100 or none', () => {
+    const standing = standingOf(filled({yahtzee: 50, chance: null}));
+    const {mean, zero} = distribution(solve('official'), standing).yahtzeeBonus;
+    assert.ok(zero > 0.9 && zero < 1);
+    near(mean, 100 * (1 - zero), 1e-12);
+  });
+
   test('has the mean that the advice expects, in the middle of a turn as well', () => {
     const random = dealer(4);
     for (let card = 0; card < 40; card += 1) {
