@@ -106,7 +106,12 @@ export function isOpen(card: Scorecard, column: ColumnNumber, category: Category
 export function openPlacements(card: Scorecard, dice: Dice, rules: RuleSet | Rules): Placement[] {
   const counts = countsOf(dice);
   const record = rulesOf(rules);
-  return card.flatMap((column) => placementsIn(column, counts, record));
+  const placements: Placement[] = [];
+  for (const column of card) {
+    const place = placementsIn(column, counts, record);
+    for (const category of CATEGORIES) if (column.boxes[category] === null) placements.push(place(category));
+  }
+  return placements;
 }
 
 /** Returns the effect of filling a box; null if it is not open. */
@@ -118,8 +123,7 @@ export function placementOf(
   rules: RuleSet | Rules,
 ): Placement | null {
   const one = card[column - 1];
-  if (one === undefined) return null;
-  return placementsIn(one, countsOf(dice), rulesOf(rules)).find((each) => each.category === category) ?? null;
+  return one?.boxes[category] === null ? placementsIn(one, countsOf(dice), rulesOf(rules))(category) : null;
 }
 
 /**
@@ -173,13 +177,12 @@ export function rowValue(column: Column, row: Row, rules: RuleSet | Rules): numb
   }
 }
 
-/** Returns the effect of filling each open box of a column. */
-function placementsIn(column: Column, counts: Counts, rules: Rules): Placement[] {
-  const {factor, boxes} = column;
+/** Returns a function from an open box of a column to the effect of filling it. */
+function placementsIn(column: Column, counts: Counts, rules: Rules): (category: Category) => Placement {
+  const {factor} = column;
   const joker = jokerIn(column, counts, rules);
   const bonus = yahtzeeBonusIn(column, counts, rules);
-  const open = CATEGORIES.filter((category) => boxes[category] === null);
-  return open.map((category) => {
+  return (category) => {
     const {holds, points} = CATEGORY_RULES[category];
     return {
       column: factor,
@@ -189,7 +192,7 @@ function placementsIn(column: Column, counts: Counts, rules: Rules): Placement[]
       bonus,
       reason: joker?.reason ?? null,
     };
-  });
+  };
 }
 
 interface JokerCase {

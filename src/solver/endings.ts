@@ -2,13 +2,13 @@
 import {CATEGORIES, type Category} from '../rules/categories.js';
 import type {Face} from '../rules/dice.js';
 import {turnFrom} from './advice.js';
-import {FIRST_ROLL, KEEPS, type Rerolls, ROLLS} from './keeps.js';
+import {checkKeep, FIRST_ROLL, KEEPS, keepNumber, type Rerolls, ROLLS} from './keeps.js';
 import {OUTCOMES} from './kernels/kernel.js';
 import {BOXES, isOpen, type Position} from './lattice.js';
 import type {Values} from './solver.js';
 import {checkedRoll, type Throw} from './standing.js';
 import {isYahtzee, NO_OUTCOME, rowOf, type Tables} from './tables.js';
-import {type Chooser, checkedKeep, chooserOf, type Turn} from './turn.js';
+import {type Chooser, chooserOf, type Turn} from './turn.js';
 
 /** A box with points that a turn may end with. */
 export interface Ending {
@@ -34,10 +34,10 @@ export function endings(values: Values, thrown: Throw, keep: readonly Face[]): r
 export function endingsIn(turn: Turn, thrown: Throw, keep: readonly Face[]): readonly Ending[] {
   checkedRoll(thrown);
   const {dice, rolls} = thrown;
+  checkKeep(dice, keep);
   const {tables, position} = turn;
   const left = keep.length < dice.length ? rolls - 1 : 0;
-  const first = rollsFrom(tables, checkedKeep(dice, keep));
-  const ends = endsOf(tables, position, chooserOf(turn), first, left);
+  const ends = endsOf(tables, position, chooserOf(turn), rollsFrom(tables, keepNumber(keep)), left);
   return Array.from(tables.outcomePoints, (points, outcome): Ending[] => {
     const category = CATEGORIES[tables.outcomeBoxes[outcome] ?? 0];
     const chance = (ends[outcome] ?? 0) + (ends[OUTCOMES + outcome] ?? 0);
@@ -69,8 +69,9 @@ export function endsOf(
       const choice = chooser(dice, left);
       chances[FIRST_ROLL + roll] = 0;
       if ('keep' in choice) {
-        const keep = checkedKeep(dice, choice.keep);
+        checkKeep(dice, choice.keep);
         if (left === 0) throw new RangeError('player must choose a box when no roll is to come');
+        const keep = keepNumber(choice.keep);
         chances[keep] = (chances[keep] ?? 0) + chance;
         continue;
       }

@@ -26,6 +26,19 @@ export function keepNumber(faces: readonly Face[]): number {
   return number;
 }
 
+/** @throws RangeError if dice do not hold a keep */
+export function checkKeep(dice: Dice, keep: readonly Face[]): void {
+  for (const face of keep)
+    if (timesIn(keep, face) > timesIn(dice, face))
+      throw new RangeError(`keep must be some of the dice ${dice.join(' ')}, not ${keep.join(' ')}`);
+}
+
+function timesIn(faces: readonly Face[], face: Face): number {
+  let times = 0;
+  for (const one of faces) if (one === face) times += 1;
+  return times;
+}
+
 /** The two steps of a reroll, by keep, and the chances of a roll of five dice. */
 export interface Rerolls {
   /** The six keeps with one die more, by its face: those of keep `k` stand from `6 × k` on. Rolls have none. */

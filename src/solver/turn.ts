@@ -181,14 +181,6 @@ function keepsWithin(roll: number): Uint16Array {
   return keepsOfRolls[roll] ?? NO_KEEPS;
 }
 
-/** Returns the number of a keep. Throws RangeError if the dice do not hold it. */
-export function checkedKeep(dice: Dice, keep: readonly Face[]): number {
-  const number = keepNumber(keep);
-  if (!keepsWithin(keepNumber(dice) - FIRST_ROLL).includes(number))
-    throw new RangeError(`keep must be some of the dice ${dice.join(' ')}, not ${keep.join(' ')}`);
-  return number;
-}
-
 /** Gives each keep of fewer dice the mean of its extensions. */
 export function averageKeeps({extensions}: Rerolls, worth: Float64Array): void {
   for (let keep = FIRST_ROLL - 1; keep >= 0; keep -= 1) {
