@@ -1,8 +1,8 @@
 /*
  * `npm test` builds, checks types and formatting, and then runs every `*.test.ts`, in two lanes more than there are cores.
  * Slow files are processes of their own. The others of a folder share one, and so do those of a room that wait for nothing.
- * The last line counts: `N passed, N failed, N skipped`. The run fails if a test failed or none ran. A test whose tool is missing is skipped,
- * and one more line says how to install the missing tools; with `CI` set, a missing tool fails the run.
+ * The last line counts: `N passed, N failed, N skipped`. The run fails if a test failed or none ran. A test whose tool is
+ * missing is skipped, and one more line says how to install the missing tools; with `CI` set, a missing tool fails the run.
  *
  * `npm run test:deep` also runs every `*.deep.ts`, and all tests as deep as they can (`support/effort.ts`).
  * `npm test -- NAME …` runs only the files whose path contains one of the names. `FIVEDICE_NODE` names another Node for

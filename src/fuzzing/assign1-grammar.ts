@@ -27,13 +27,7 @@ interface Kind {
 const KINDS: readonly Kind[] = [
   {share: 0.35, spoiled: 6, mistakes: 1, change: withMore, holds: isSettled},
   {share: 0.35, spoiled: 3, mistakes: 2, change: withMore, holds: isSettled},
-  {
-    share: 0.2,
-    spoiled: 6,
-    mistakes: 2,
-    change: (text, pick) => mutated(text, [text], pick),
-    holds: isComplete,
-  },
+  {share: 0.2, spoiled: 6, mistakes: 2, change: withChanges, holds: isComplete},
   {share: 0.1, spoiled: 6, mistakes: 1, change: cutOff, holds: isUnambiguous},
 ];
 
@@ -140,6 +134,10 @@ function sessionText(kind: Kind, pick: Pick, stage: Stage): string {
     text += `${line}\n`;
   }
   return kind.change(text, pick);
+}
+
+function withChanges(text: string, pick: Pick): string {
+  return mutated(text, [text], pick);
 }
 
 /** Adds input after the end of some sessions, for programs that do not end after an error. */

@@ -128,9 +128,9 @@ function planFrom(given: ParsedFlags, folder: string) {
 
 /** @throws UserError if the path is no folder */
 function newCaseIn(folder: string): string {
-  if (existsSync(folder) && whyNoFolder(folder) !== null)
-    throw usageError(`--save: ${folder} is not a folder`);
-  const taken = existsSync(folder) ? readdirSync(folder) : [];
+  const isThere = existsSync(folder);
+  if (isThere && whyNoFolder(folder) !== null) throw usageError(`--save: ${folder} is not a folder`);
+  const taken = isThere ? readdirSync(folder) : [];
   let number = 1;
   while (taken.some((name) => name.startsWith(`fuzz-${number}.`))) number += 1;
   return join(folder, `fuzz-${number}`);

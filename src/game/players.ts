@@ -30,7 +30,9 @@ export function sameName(name: string, others: readonly string[]): string | unde
 /** Names a computer player as nobody else is named: `Expert`, then `Expert 2`. */
 export function computerName(strength: Strength, others: readonly string[]): string {
   const word = capitalize(strength);
-  const names = [word, ...[2, 3, 4].map((number) => `${word} ${number}`)];
+  const names = Array.from({length: MAX_PLAYERS}, (_, index) =>
+    index === 0 ? word : `${word} ${index + 1}`,
+  );
   return names.find((name) => sameName(name, others) === undefined) ?? word;
 }
 

@@ -32,7 +32,11 @@ export function startOfRegularFile(path: string, most: number): Buffer {
 
 export function startOf(descriptor: number, size: number, most: number): Buffer {
   const start = Buffer.alloc(Math.min(size, most));
-  return start.subarray(0, readSync(descriptor, start));
+  let end = 0;
+  // One call may read less than is there.
+  for (let read = -1; end < start.length && read !== 0; end += read)
+    read = readSync(descriptor, start, end, start.length - end, null);
+  return start.subarray(0, end);
 }
 
 /** @throws NotRegular unless the stats are a regular file's */

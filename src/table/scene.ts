@@ -33,13 +33,13 @@ export function sceneOf(table: Table, focused: string | null = null, device: Dev
   const placements = mode.mode === 'rolling' ? [] : placementsOf(game);
   const now = adviceNow(table);
   const advice = now && adviceView(now.game, now.advice);
-  const {said = null, ...line} = lineOf(table, placements, advice, device);
+  const {message, tone, said = null} = lineOf(table, placements, advice, device);
   const isRolled = game.phase === 'awaiting-choice';
   return {
     view,
     /** The line below the card. */
-    message: line.message,
-    tone: line.tone,
+    message,
+    tone,
     /** Notes of the rules on this roll, such as the Joker. */
     reasons: notesOn(table, placements),
     /** Reasons for the advice in the message, and the limits of its numbers. */

@@ -123,9 +123,10 @@ export function advised(table: Table, played: Played, advice: Advice): Table {
   const {advice: before} = table;
   const {game} = played;
   if (before === null || table.played !== played || game.phase !== 'awaiting-choice') return table;
-  const isSaid = before === 'asked' || table.announcement === adviceView(game, before).sentence;
   // Announced with the dice, once these rest.
-  if (table.mode.mode === 'rolling' || !isSaid) return {...table, advice};
+  if (table.mode.mode === 'rolling') return {...table, advice};
+  const isSaid = before === 'asked' || table.announcement === adviceView(game, before).sentence;
+  if (!isSaid) return {...table, advice};
   return {...table, refusal: null, advice, announcement: adviceView(game, advice).sentence};
 }
 

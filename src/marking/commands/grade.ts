@@ -62,10 +62,15 @@ function gradeFrom(given: ParsedFlags): number {
   const days = daysFrom(given, people);
   const marks = results.marks();
   const places = new Map(marks.submissions.targets.map((target, place) => [target, place]));
+  let last = marks.submissions.first;
+  /** Reads a submission once for all members of a group, who stand together. */
+  const marksOf = (target: string): SubmissionMarks => {
+    if (last?.target !== target) last = marks.submissions.at(places.get(target) ?? 0);
+    return last;
+  };
   const gradedAt = (index: number): Graded => {
     const student = people.students[index] as Student;
-    const one = marks.submissions.at(places.get(student.target) ?? 0);
-    return graded(one, student, hands, days.get(student) ?? 0, policy);
+    return graded(marksOf(student.target), student, hands, days.get(student) ?? 0, policy);
   };
   const rows: string[] = [];
   const fillings: Filling[] = [];

@@ -174,7 +174,7 @@ function explained({one, first, seen, report}: Look, places: Places, judging: Ju
     what: what ?? before.what,
     isPastEnd: before.isPastEnd || isPastEnd,
   };
-  // The second run was not merged.
+  // The second run kept error output apart: the golden has both.
   if (one.isMerged) return {...first, cause};
   const again = {...seen, end: {signalled: signal}};
   const {reason, difference, printed} = judge(one, again, limitsOf(one, judging.limits), judging.tolerances);

@@ -188,7 +188,7 @@ function drawCard(scene: Scene, width: number, style: Style): string[] {
   // A box without its cost would look free, so all have theirs, or none has.
   const showsLosses = card.rows
     .flatMap(({cells}) => shown.flatMap(({index}) => cells[index] ?? []))
-    .every((one) => widthOf(withLoss(one, bracketed(one, cell))) <= cell);
+    .every((one) => widthOf(withLoss(one, bracketed(one, cell), style)) <= cell);
   const longest = Math.max(...card.rows.map(({label}) => widthOf(label)));
   const labels = Math.min(width - cell * shown.length, longest + 1);
   const named = (name: string, isCurrent: boolean): string => `${isCurrent ? '>' : ''}${name}`;
@@ -226,9 +226,8 @@ function drawCell(cell: CellView | undefined, width: number, showsLoss: boolean,
   return flushRight('', showsLoss ? withLoss(cell, box, style) : box, width);
 }
 
-function withLoss({loss}: CellView, box: string, style: Style | null = null): string {
-  if (loss === null) return box;
-  return `${style === null ? loss : painted(loss, loss === BEST ? 'best' : null, style)} ${box}`;
+function withLoss({loss}: CellView, box: string, style: Style): string {
+  return loss === null ? box : `${painted(loss, loss === BEST ? 'best' : null, style)} ${box}`;
 }
 
 /** `[15]` may be chosen, `>15<` is at the cursor, ` 15*` was filled last. */

@@ -1,4 +1,4 @@
-/* Who gained and who lost between two runs, and `fivedice compare`, which prints it. */
+/* Comparisons of two runs, and `fivedice compare`. */
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {compareRuns} from '../../../src/marking/reports/comparison.js';

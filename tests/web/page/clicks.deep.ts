@@ -35,7 +35,7 @@ async function take(page: Page, name: string, [text, box, says]: Turn): Promise<
   await presses(choice);
   // A zero is asked for once more.
   if ((await toneOn(page)) === 'question') await presses(choice);
-  // What is heard is the same for either hand: a click.
+  // Screen readers hear the same of a touch and of a mouse: a click.
   assert.is(await heardOn(page), `${says} ${await messageOn(page)}`.replace('Tap', 'Click'));
 }
 

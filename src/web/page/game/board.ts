@@ -10,7 +10,7 @@ import {MOMENTS, seeView, takeBack} from '../../../table/messages.js';
 import type {Scene} from '../../../table/scene.js';
 import type {TableEvent} from '../../../table/state.js';
 import {BY_HAND, type Explained, explained, PAGE} from '../messages.js';
-import {cardView} from './card.js';
+import {cardView, sizeOf} from './card.js';
 import {choicesView} from './choices.js';
 import {diceView, single} from './dice.js';
 import {type Ending, endView} from './end.js';
@@ -56,11 +56,6 @@ export function board(scene: Scene, beside: Beside, moves: Moves): TemplateResul
     ${advice !== null && isRanking ? choicesView(advice, () => send({event: 'cancel'})) : nothing}
     <div class="hidden" role="status">${keyed(turn, html`<p>${announcement}</p>`)}</div>
   </main>`;
-}
-
-/** Returns how a card is laid out: its halves side by side, only in a wide window, or never. */
-function sizeOf(columns: number): 'few' | 'some' | 'many' {
-  return columns <= 2 ? 'few' : columns <= 4 ? 'some' : 'many';
 }
 
 function navigation({view, help}: Scene, {isTouch}: Beside, {send, save, leave}: Moves): TemplateResult {

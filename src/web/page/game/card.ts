@@ -70,6 +70,11 @@ function clickOn(
   };
 }
 
+/** Returns how a card is laid out: its halves side by side, only in a wide window, or never. */
+export function sizeOf(columns: number): 'few' | 'some' | 'many' {
+  return columns <= 2 ? 'few' : columns <= 4 ? 'some' : 'many';
+}
+
 /** The name of a button holds what is drawn in it, so that it can be called by what is seen; its loss is drawn by the style. */
 function cellContent(
   {kind, text, label, preview, isAtCursor, isAsked, isQuiet, loss, progress}: CellView,
@@ -79,7 +84,9 @@ function cellContent(
   if (progress !== null)
     return html`<span class="progress" title=${progress.long}>${
       // With more columns there is no room for the words.
-      columns <= 2 ? html`${progress.missing} <small>${progress.toGo}</small>` : `−${progress.missing}`
+      sizeOf(columns) === 'few'
+        ? html`${progress.missing} <small>${progress.toGo}</small>`
+        : `−${progress.missing}`
     }</span>`;
   if (preview === null) return text;
   const {column, category} = preview;
