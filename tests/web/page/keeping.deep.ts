@@ -17,6 +17,7 @@ import {
   playToEnd,
   suiteAtPage,
 } from '../../support/browser.js';
+import {until} from '../../support/processes.js';
 import {ROOT} from '../../support/readme.js';
 import {gameText} from '../../support/seeded-games.js';
 
@@ -37,8 +38,14 @@ suiteAtPage('a game on the page', (onPage, atPage) => {
       await clicks(page, 'Roll Dice');
       await clicks(page, /^Die 2:/);
       const before = await diceOn(page);
-      await page.close();
       const next = await page.context().newPage();
+      await next.goto('/icon.svg');
+      await page.close();
+      // A closed window has the game until its process has seen the end.
+      await until(
+        () => next.evaluate(async () => (await navigator.locks.query()).held?.length === 0),
+        'the closed window still has the game',
+      );
       await next.goto('/');
       assert.equal(await diceOn(next), before);
       await clicks(next, 'Leave');
