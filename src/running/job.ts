@@ -9,7 +9,7 @@ export interface Job {
   readonly command: readonly Word[];
   /** Folders that the sandbox shows read-only. */
   readonly toolchain?: readonly string[];
-  /** A program never finds files of another owner's. */
+  /** Submission or checker that runs. It never finds files of another owner. */
   readonly owner?: unknown;
   /** True for hidden cases. Public cases then get a fresh sandbox. */
   readonly isHidden?: boolean;
@@ -22,9 +22,9 @@ export interface Job {
   readonly isMerged?: boolean;
   /** Files put into the work folder. */
   readonly files?: readonly GivenFile[];
-  /** Paths of files to read from there after the run. */
+  /** Files to read after the run, by their paths in the work folder. */
   readonly wanted?: readonly string[];
-  /** Max bytes to read of each; default: a byte more than the limit on output. */
+  /** Max bytes to read of each wanted file; default: a byte more than the limit on output. */
   readonly mostWritten?: number;
 }
 

@@ -1,7 +1,7 @@
 /*
  * A lane runs programs one after another. Node is slow to fork, so a lane keeps a shell that starts them: the first process
- * of a sandbox, or else the leader of a session. A shell serves one owner. After each program, nothing of it may run, and
- * the folders that it could write to must be empty; else the next program gets a new shell.
+ * of a sandbox, or else the leader of a session. A shell serves one owner. After each program, its processes must be
+ * gone, and the folders that it could write to must be empty; else the next program gets a new shell.
  */
 import {type ChildProcess, spawn} from 'node:child_process';
 import {randomUUID} from 'node:crypto';
@@ -59,10 +59,10 @@ export class Lane {
   }
 
   /**
-   * Returns a running shell for an owner and a key, which may be the last one.
+   * Returns a running shell for an owner and a key: the last one if it fits, else a new one.
    *
-   * @param around the command of the sandbox, by the folder of the shell; empty without one
-   * @throws Error if none can be made
+   * @param around returns the sandbox's command for the folder of a shell; empty without a sandbox
+   * @throws Error if no shell can be made
    */
   async enter(owner: unknown, key: string, around: (folder: string) => readonly string[]): Promise<Shell> {
     const {shell} = this;
@@ -91,10 +91,10 @@ export class Lane {
   }
 }
 
-/** Max characters of the shell's messages; a program that writes in its place may write more. */
-const MAX_WORDS = 64 * 1024;
+/** Max characters kept of the shell's messages: a program may flood their pipe. */
+const LONGEST_MESSAGE = 64 * 1024;
 
-/** Max files left by a case that are removed; after more, or folders, the shell ends. */
+/** Max files removed after a case; if it leaves more, or a folder, the shell ends. */
 const FEW_FILES = 64;
 
 export class Shell {
@@ -102,14 +102,14 @@ export class Shell {
   private readonly context: LaneContext;
   private readonly process: ChildProcess;
   private pipes: readonly OutputPipe[] = [];
-  /** Holds its name and the input; without a sandbox, also the work folder. */
+  /** Folder with a link to the shell, its FIFOs and the input; without a sandbox, also the work folder. */
   private readonly folder: string;
   /** See `Processes`. */
   spent = 0;
   private hasFiles = false;
   private pid = 0;
   private isGone = false;
-  private words = '';
+  private messages = '';
   private collect: Collector | null = null;
   private heard: () => void = () => {};
   /** Open `/proc` and `WRITABLE` folders of the sandbox. */
@@ -135,7 +135,7 @@ export class Shell {
       stdio: ['pipe', 'ignore', 'pipe', ...(sandbox === null ? [] : FILTER_PIPE)],
     });
     giveFilter(this.process);
-    // After its last messages.
+    // The last messages must come first.
     this.process.on('exit', () => setImmediate(() => this.hear('', true)));
     this.process.on('error', ({message}) => this.hear(message, true));
     this.process.stderr?.on('data', (chunk: Buffer) => this.hear(chunk.toString('latin1'), false));
@@ -148,7 +148,7 @@ export class Shell {
     const secret = randomUUID();
     const ready = await this.ask(`${PROLOGUE}; echo "${secret} ready" >&2`, `${secret} ready`);
     const {pid} = this.process;
-    if (ready === null || pid === undefined) throw new Error(this.words.trim() || 'its shell died');
+    if (ready === null || pid === undefined) throw new Error(this.messages.trim() || 'its shell died');
     this.pipes = STREAMS.map(
       (stream) => new OutputPipe(join(this.folder, stream), (chunk) => this.collect?.(stream, chunk)),
     );
@@ -211,13 +211,13 @@ export class Shell {
 
   /** Makes the shell run a line, and returns its messages up to a line with `end`; null if it died. */
   ask(line: string, end: string): Promise<string | null> {
-    this.words = '';
+    this.messages = '';
     return new Promise((resolve) => {
       this.heard = () => {
-        const isDone = this.words.includes(end) && this.words.endsWith('\n');
+        const isDone = this.messages.includes(end) && this.messages.endsWith('\n');
         if (!isDone && !this.isGone) return;
         this.heard = () => {};
-        resolve(isDone ? this.words : null);
+        resolve(isDone ? this.messages : null);
       };
       this.process.stdin?.write(`${line}\n`);
       this.heard();
@@ -265,15 +265,15 @@ export class Shell {
     removeLater(this.folder);
   }
 
-  /** Returns the line that makes the FIFOs, descriptors 3 and 4, for any user. */
+  /** Returns shell words that make the FIFOs, for any user, and open them as descriptors 3 and 4. */
   private preparation(): string {
     const [stdout, stderr] = STREAMS.map((stream) => quote(join(this.folder, stream)));
     const make = `${systemTool('mkfifo') ?? 'mkfifo'} -m 666 ${stdout} ${stderr} || exit`;
     return `${make}; exec 3<>${stdout} 4<>${stderr}`;
   }
 
-  private hear(words: string, isGone: boolean): void {
-    if (this.words.length < MAX_WORDS) this.words += words;
+  private hear(message: string, isGone: boolean): void {
+    if (this.messages.length < LONGEST_MESSAGE) this.messages += message;
     this.isGone ||= isGone;
     this.heard();
   }

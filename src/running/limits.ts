@@ -16,7 +16,7 @@ interface LimitFacts {
 
 const seconds = (value: number): string => `${value} ${value === 1 ? 'second' : 'seconds'}`;
 
-/** Only seconds may be fractions. All output is compared in memory. */
+/** Only seconds may be fractions. Output has a low maximum, since it is compared in memory. */
 // biome-ignore format: a table
 export const LIMITS: Readonly<Record<Limit, LimitFacts>> = {
   wall: {unit: 'SECONDS', default: 5, most: 1e6, help: 'wall-clock time', exceeded: (n) => `still running after ${seconds(n)}`},

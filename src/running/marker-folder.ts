@@ -40,13 +40,13 @@ export class TemporaryFolders {
   }
 }
 
-/** Options of a shell out of reach of Ctrl-C. */
+/** Options of a shell that Ctrl-C does not reach. */
 const DETACHED = {cwd: '/', detached: true, env: SYSTEM_ENVIRONMENT, stdio: 'ignore'} as const;
 
 /** Removes the folder `$1`, which may be closed, or nested deeper than a path can be long. */
 const REMOVE = 'rm -rf -- "$1" 2>&- || { chmod -R u+rwX -- "$1"; rm -rf -- "$1"; } 2>&-';
 
-/** Starts to remove a folder. If that fails, it goes with the marker's own, which holds it. */
+/** Starts to remove a folder inside the marker's. If that fails, it goes with the marker's folder. */
 export function removeLater(folder: string): void {
   rm(folder, {recursive: true, force: true}, () => {});
 }
@@ -64,7 +64,7 @@ export function removeTree(folder: string): boolean {
   return !existsSync(folder);
 }
 
-/** Machine, number and start of a marker, since `/tmp` may be shared and numbers of processes come again. */
+/** Machine, number and start of a marker, since `/tmp` may be shared and process numbers are reused. */
 const FOLDER = /^fivedice-([0-9a-f]+)-(\d+)-(\d+)-/;
 
 export function folderPrefix(): string {

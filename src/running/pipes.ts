@@ -1,6 +1,6 @@
 /*
  * FIFOs for the output of programs. A program can open `/dev/stdout` on a FIFO, but not on the sockets of Node's
- * `stdio: 'pipe'`; in a file, a shell's `> /dev/stderr` would cut earlier output.
+ * `stdio: 'pipe'`; with a file, a shell's `> /dev/stderr` would truncate earlier output.
  */
 import {constants, openSync, readSync, unlinkSync} from 'node:fs';
 import {Socket} from 'node:net';
@@ -13,10 +13,10 @@ export class OutputPipe {
   private readonly socket: Socket;
   private readonly receive: (chunk: Buffer) => void;
 
-  /** @param path of a FIFO, which loses its name: nobody else opens it */
+  /** @param path of a FIFO, which is unlinked so that nobody else opens it */
   constructor(path: string, receive: (chunk: Buffer) => void) {
     this.receive = receive;
-    // Opened for writing too, so that no end is read.
+    // Also open for writing, so that reading never meets the end.
     this.descriptor = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);
     unlinkSync(path);
     this.socket = new Socket({fd: this.descriptor, readable: true, writable: false});

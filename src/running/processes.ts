@@ -1,6 +1,6 @@
 /*
- * The processes of a running program, and their use of the machine. In a sandbox, they are all in its `/proc` but the first.
- * Elsewhere, a process belongs to the program by its session, or by a token in its environment.
+ * The processes of a running program, and their use of the machine. In a sandbox, these are all but the first process in
+ * its `/proc`. Elsewhere, a process belongs to the program by its session, or by a token in its environment.
  */
 import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import {ifAllowed} from '../system/file-errors.js';
@@ -54,7 +54,7 @@ export class Processes {
     this.numbers = this.isSandboxed ? () => numbersIn(this.folder) : laterNumbers();
   }
 
-  /** Returns the seconds of processor time of an ended program, with children that were waited for. */
+  /** Returns the seconds of processor time of an ended program, including children that were waited for. */
   cpuAtEnd(): number {
     const {place} = this;
     const before = place.spent;
@@ -137,7 +137,7 @@ export class Processes {
 
 interface Stat {
   readonly pid: number;
-  /** Folder of the process; if its first thread, with memory and environment, has ended, that of the last one. */
+  /** Folder of the process; if its first thread has ended, of the last one, which still has memory and environment. */
   readonly path: string;
   /** True for a process that has ended or is ending. */
   readonly isEnding: boolean;
@@ -153,7 +153,7 @@ interface Stat {
   readonly size: number;
 }
 
-/** Returns a unique name, since numbers come again. */
+/** Returns a unique name, since numbers are reused. */
 const nameOf = ({pid, start}: Stat): string => `${pid} ${start}`;
 
 /** See proc(5). Returns null without such a process. */
@@ -188,8 +188,8 @@ export function fieldsOf(text: string): string[] {
 const FEW = 256;
 
 /**
- * Returns a function that returns the numbers of processes begun after this call, among others. The kernel gives numbers in
- * order and tells the last one, so that most programs need no list of all, which are thousands on a lab server.
+ * Returns a function that lists the processes begun since this call, and perhaps others. The kernel gives numbers in
+ * order and tells the last one, so most programs need no list of all processes: a lab server has thousands.
  */
 function laterNumbers(): () => number[] {
   let first = lastNumber();
@@ -199,7 +199,7 @@ function laterNumbers(): () => number[] {
     if (count >= 0 && count <= FEW) return Array.from({length: count}, (_, index) => first + 1 + index);
     const all = numbersIn('/proc');
     const last = lastNumber();
-    // The smallest numbers follow the greatest.
+    // After the greatest number, the kernel starts again with small ones.
     const isLater = (pid: number): boolean =>
       first <= last ? pid > first && pid <= last : pid > first || pid <= last;
     if (!Number.isNaN(first)) for (const pid of all) if (!isLater(pid)) older.add(pid);

@@ -24,7 +24,7 @@ export interface FinishedRun {
 /** Node treats a longer timeout as 1 ms. */
 const LONGEST_TIMEOUT = 2 ** 31 - 1;
 
-/** Polls for forgotten children to end, and milliseconds between them. Not a time, which a stalled host would shorten. */
+/** Max polls for forgotten children to end, and milliseconds between two. A stalled host would shorten a time limit. */
 const GRACE_POLLS = 100;
 const GRACE_WAIT = 2;
 
@@ -98,7 +98,7 @@ async function start(
   return reply === null ? null : statusIn(reply, secret);
 }
 
-/** Waits for processes that a program left, and kills the others. Returns whether there were any. */
+/** Waits for the processes that a program left, and kills those that stay. Returns whether any stayed. */
 async function killRemaining(shell: Shell, run: WatchedRun): Promise<boolean> {
   for (let polls = 0; ; polls += 1) {
     if (!run.processes.isRunning()) return false;

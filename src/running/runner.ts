@@ -36,7 +36,7 @@ export class Runner {
   readonly folder: string;
   /** Why the sandbox does not work; null: it does, or is not wanted. */
   readonly sandboxOff: string | null;
-  /** Set once a run failed because the disk is full, as all others would. */
+  /** Set once a run fails because the disk is full: all others would fail, too. */
   fullDisk: string | null = null;
   private readonly context: LaneContext;
   private readonly hide: readonly string[];
@@ -77,7 +77,7 @@ export class Runner {
       let run = await runIn(lane, job, this.context);
       // The shell died. Run again: the machine would not kill it twice, a program would.
       if (hasDied(run)) run = await runIn(lane, job, this.context);
-      return this.whyNothing(job, run) ?? this.observationOf(job, run);
+      return this.noObservationOf(job, run) ?? this.observationOf(job, run);
     } catch (error) {
       return {could: 'not-check', reason: this.reasonOf(error)};
     } finally {
@@ -114,7 +114,7 @@ export class Runner {
     return this.hide.some((path) => path !== folder && isBelow(path, folder) && isBelow(file, path));
   }
 
-  /** Prefers the lane of the owner, else the one that was free longest. */
+  /** Prefers the owner's last lane, else the one that has been free longest. */
   private takeLane(owner: unknown): Promise<Lane> {
     const index = Math.max(
       0,
@@ -137,7 +137,7 @@ export class Runner {
     return reason;
   }
 
-  private whyNothing(
+  private noObservationOf(
     {command, toolchain = [], isMerged}: Job,
     {status, watched, isDiskFull}: FinishedRun,
   ): NoObservation | null {

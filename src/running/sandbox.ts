@@ -1,4 +1,4 @@
-/* The sandbox: bubblewrap, one for each lane, submission and audience. All in it ends with its first process, the shell. */
+/* A sandbox of bubblewrap for each lane, submission and audience. Its processes end with the first one, the shell. */
 import {type ChildProcess, spawn} from 'node:child_process';
 import {lstatSync, readlinkSync, realpathSync} from 'node:fs';
 import {basename, sep} from 'node:path';
@@ -29,7 +29,7 @@ const SUBMISSION = '/submission';
 /** The lane's folder, with the input. */
 export const LANE = '/lane';
 
-/** Namespaces of its own. It cannot make more, in which it would be root. */
+/** Options for namespaces of its own. A program cannot make more, in which it would be root. */
 // biome-ignore format: options with their values
 const NAMESPACES = [
   '--unshare-all',
@@ -54,7 +54,7 @@ export const FILTER_PIPE = FILTER === null ? [] : (['ignore', 'ignore', 'pipe'] 
 export function giveFilter({stdio}: ChildProcess): void {
   const pipe = stdio.at(FILTER_DESCRIPTOR);
   if (!(pipe instanceof Writable)) return;
-  // The caller sees its end.
+  // The process has ended, which the caller sees.
   pipe.on('error', () => {});
   pipe.end(FILTER);
 }
@@ -155,7 +155,7 @@ async function whyNoSandbox(): Promise<string | null> {
   return status === 0 ? null : `not allowed here (${message.trim().replace(/^bwrap: /, '') || status})`;
 }
 
-/** Returns the paths in the sandbox of a file of a command. */
+/** Translates a file of a command to its paths in the sandbox. */
 export function inSandbox({file, folder}: Word & object, words: readonly Word[]): Word & object {
   const place = placesOf(words).get(folder ?? file) ?? '';
   return folder === undefined ? {file: place} : {file: place + file.slice(folder.length), folder: place};
@@ -176,7 +176,7 @@ export function placesOf(words: readonly Word[]): ReadonlyMap<string, string> {
   return places;
 }
 
-/** Covers a folder by an empty one, and a file by an empty file, unless it is closed to programs. */
+/** Covers a folder with an empty one, and a file with an empty file, unless it is closed to programs. */
 function coverOf(path: string, at = path): string[] {
   const stats = isOpenToPrograms(path, 0) ? lstatSync(path, {throwIfNoEntry: false}) : undefined;
   if (stats === undefined) return [];

@@ -1,6 +1,6 @@
 /*
- * The filter of system calls in the sandbox, for what namespaces do not separate, such as the keys of the login session: a
- * program of classic BPF, as in seccomp(2).
+ * The sandbox's filter of system calls, a program of classic BPF (seccomp(2)). It refuses what namespaces do not
+ * separate, such as the keys of the login session.
  */
 const ENOSYS = 38;
 const EPERM = 1;
@@ -10,18 +10,18 @@ const KILL_PROCESS = 0x8000_0000;
 const ALLOW = 0x7fff_0000;
 const fails = (error: number): number => 0x0005_0000 | error;
 
-/** Instructions, by their codes. */
+/** Codes of instructions. */
 const LOAD = 0x20;
 const IF_EQUAL = 0x15;
 const IF_AT_LEAST = 0x35;
 const RETURN = 0x06;
 
-/** Offsets in `struct seccomp_data`; those of arguments are of the low half. */
+/** Offsets in `struct seccomp_data`; of an argument, the low half. */
 const NUMBER = 0;
 const ARCHITECTURE = 4;
 const argument = (index: number): number => 16 + 8 * index;
 
-/** Answers by the value of an argument. */
+/** Answers that depend on the value of an argument. */
 interface Check {
   readonly argument: number;
   readonly values: readonly number[];
@@ -32,10 +32,10 @@ interface Check {
 /** Allows UNIX, INET, INET6 and NETLINK. Other families, like VSOCK, reach out of a network namespace. */
 const OF_A_KNOWN_FAMILY: Check = {argument: 0, values: [1, 2, 10, 16], answers: [ALLOW, fails(EAFNOSUPPORT)]};
 
-/** Process 1 is the shell, of the same user. */
+/** Protects process 1, the shell, which has the same user. */
 const onTheShell = (index: number): Check => ({argument: index, values: [1], answers: [fails(EPERM), ALLOW]});
 
-/** System calls, with their numbers on x64, in 32-bit programs there, and on arm64, and the answers. */
+/** System calls: their numbers on x64, in 32-bit programs on x64, and on arm64; then the answer. */
 const CALLS: readonly (readonly [
   name: string,
   numbers: readonly (number | null)[],
@@ -71,7 +71,7 @@ const PROCESSORS: Readonly<Record<string, readonly (readonly [architecture: numb
   arm64: [[0xc000_00b7, 2]],
 };
 
-/** Numbers of x32 on x64. */
+/** Lowest number of a system call of x32, which x64 also takes. */
 const X32 = 0x4000_0000;
 
 type Instruction = readonly [code: number, value: number, skipIf?: number, skipElse?: number];

@@ -29,15 +29,15 @@ export interface ProgramLine {
 /** Signals to a process group that the shell, which is in it, survives. */
 const SURVIVED = 'HUP INT QUIT ALRM TERM USR1 USR2';
 
-/** First line of a shell. `CLOSING_SHELL` may have set a variable. */
+/** First line of a shell. If `CLOSING_SHELL` is bash, it has set `SHLVL`. */
 export const PROLOGUE = `trap : ${SURVIVED}; unset SHLVL; cd /`;
 
 /** Places of `stdbuf`'s library. */
 const STDBUF = ['/usr/libexec/coreutils/libstdbuf.so', '/usr/lib/coreutils/libstdbuf.so'];
 
 /**
- * Returns variables for a program with merged outputs, which prints line by line, as on a terminal. `stdbuf` itself would hide
- * why a program does not start. AddressSanitizer must be told to allow its library.
+ * Returns variables that make a program with merged outputs print line by line, as on a terminal. `stdbuf` itself would
+ * hide why a program does not start, so only its library is loaded; AddressSanitizer must be told to allow that.
  */
 function byLine(): Readonly<Record<string, string>> {
   const library = STDBUF.find((path) => existsSync(path));
@@ -81,7 +81,7 @@ function ulimits({cpu, disk, processes}: Limits, isSandboxed: boolean): string[]
     `ulimit -t ${Math.ceil(cpu) + 1} 2>&-`,
     // A page more, so that a file can exceed our limit.
     `ulimit -f ${disk * 2048 + 8} 2>&-`,
-    // Outside of it, all processes of a user count.
+    // Outside of the sandbox, the kernel would count all processes of the user.
     ...(isSandboxed ? [`ulimit -p ${most} 2>&- || ulimit -u ${most}`] : []),
   ];
 }
@@ -100,10 +100,10 @@ export function endOf(status: number): End {
   return signal === null ? {exited: status} : {signalled: signal};
 }
 
-/** Returns why a shell could not start a command; null if it did. Its message begins with its path and a line number. */
+/** Returns why a shell could not start a command; null if it did. The message begins with the shell's path and a line. */
 export function whyNotStarted(status: number, stderr: string, shell: string): NoObservation | null {
   const at = stderr.indexOf(`/${shell}: `);
-  // The shell prints nothing before.
+  // The shell's message is the first line.
   if (!SHELL_FAILURES.includes(status) || at === -1 || stderr.slice(0, at).includes('\n')) return null;
   const reason = stderr
     .slice(at + shell.length + 3)

@@ -11,7 +11,7 @@ export function quote(word: string): string {
   return /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
-/** Folders of the system's programs, and so of all helpers of the marker. */
+/** Folders of the system's programs. The marker takes its helpers only from there. */
 const SYSTEM_FOLDERS = ['/usr/bin', '/bin', '/usr/sbin', '/sbin', '/usr/local/bin'];
 
 export const SYSTEM_ENVIRONMENT = {PATH: SYSTEM_FOLDERS.join(delimiter)};
@@ -24,7 +24,7 @@ export function systemTool(name: string): string | null {
 /** `O_CLOEXEC` among the flags of a descriptor. */
 const CLOSED_ON_EXEC = 0o2000000;
 
-/** Descriptors that our parent left open. Node does not close all for children. */
+/** Descriptors that our parent left open. Node does not close all of them in children. */
 const inherited = (ifAllowed(() => readdirSync('/proc/self/fd')) ?? []).filter((name) => {
   const text = ifAllowed(() => readFileSync(`/proc/self/fdinfo/${name}`, 'latin1')) ?? '';
   const [, flags] = /^flags:\s*(\d+)$/m.exec(text) ?? [];
@@ -34,8 +34,8 @@ const inherited = (ifAllowed(() => readdirSync('/proc/self/fd')) ?? []).filter((
 const bash = inherited.length === 0 ? null : systemTool('bash');
 
 /**
- * A shell with words that close them; only bash can name descriptors above 9. Call it `sh`: under its own name, bash reads
- * `.bashrc` if its input is a socket, as Node's pipes are.
+ * A shell, and words that close inherited descriptors; only bash can name those above 9. Call it `sh`: under its own
+ * name, bash reads `.bashrc` if its input is a socket, as Node's pipes are.
  */
 export const CLOSING_SHELL =
   bash === null
@@ -45,8 +45,8 @@ export const CLOSING_SHELL =
 const DEFAULT_PATH = '/usr/local/bin:/usr/bin:/bin';
 
 /**
- * Returns the `PATH` of programs: the marker's without folders that a submission may have filled, and all in `untrusted`. npm
- * puts `node_modules/.bin` of the working folder and of those above first.
+ * Returns the `PATH` of programs: the marker's without `untrusted` and other folders that a submission may have filled.
+ * npm puts `node_modules/.bin` of the working folder and of the folders above it first.
  */
 export function programPath(untrusted: readonly string[] = []): string {
   const {PATH: path = DEFAULT_PATH} = process.env;
@@ -54,7 +54,7 @@ export function programPath(untrusted: readonly string[] = []): string {
   const key = JSON.stringify([path, here, untrusted]);
   const known = programPaths.get(key);
   if (known !== undefined) return known;
-  // In a home, the user's toolchains lie below the working folder.
+  // In the home or above, the user's toolchains lie below the working folder.
   const unsafe = isBelow(homedir(), here) ? untrusted : [here, ...untrusted];
   const isSafe = (folder: string): boolean =>
     isAbsolute(folder) &&
@@ -66,10 +66,10 @@ export function programPath(untrusted: readonly string[] = []): string {
   return safe;
 }
 
-/** Results, since a class needs its compiler again and again. */
+/** Cache: a class needs its compiler again and again. */
 const programPaths = new Map<string, string>();
 
-/** Looks for a command in the `PATH` of programs; null: it has none. */
+/** Finds a command in the `PATH` of programs; null if it is not there. */
 export function foundInPath(name: string): string | null {
   const places = programPath().split(delimiter);
   // Not `join`: the system resolves `..` through links.
@@ -77,13 +77,13 @@ export function foundInPath(name: string): string | null {
   return files.find((file) => isProgram(file) && isOpenToPrograms(realPathOf(file), RUN)) ?? null;
 }
 
-/** Bytes of a file that name its interpreter, or the loader of an ELF program. */
+/** Bytes of a file that are searched for its interpreter, or for the loader of an ELF program. */
 const HEAD = 4096;
 
 /**
- * Returns whether the system can start a command. Its output does not tell: it may print a shell's message.
+ * Returns whether the system can start a command. Output does not tell: a program may print a shell's message.
  *
- * @param folders all that programs can see
+ * @param folders the only ones that programs can see
  */
 export function canStart(word: string, folders: readonly string[]): boolean {
   const file = word.includes('/') ? word : foundInPath(word);
@@ -102,7 +102,7 @@ export function canStart(word: string, folders: readonly string[]): boolean {
 /** Bytes of an ELF file up to its machine. */
 const ELF_HEAD = 20;
 
-/** Compares class, order of bytes and machine with those of Node's binary. */
+/** Compares class, byte order and machine with those of Node's binary. */
 export function isOfThisMachine(start: Buffer): boolean {
   const node = startOfRegularFile(process.execPath, ELF_HEAD);
   const isSame = (from: number, to: number): boolean =>
@@ -115,7 +115,7 @@ function isProgram(file: string): boolean {
   return isAllowed && statSync(file, {throwIfNoEntry: false})?.isFile() === true;
 }
 
-/** Highest number of the users as whom root runs programs. They own no file on any system. */
+/** Highest number of the users under which root runs programs. No system gives them files. */
 const ORDINARY_USER = 65_533;
 
 export const PROGRAM_USER: number | null =

@@ -10,7 +10,7 @@ const POLL_EVERY = 20;
 
 const MIB = 1024 ** 2;
 
-/** Status after the kernel's limit on a file; a program may also send itself this signal. */
+/** Status after a file exceeded the kernel's limit; a program may also send itself this signal. */
 const FILE_TOO_LARGE = 128 + constants.signals.SIGXFSZ;
 
 export class WatchedRun {

@@ -40,7 +40,7 @@ export function writtenFile(folder: string, name: string, most: number): Written
     return descriptor;
   };
   try {
-    // Folder by folder, none of which may be a link.
+    // Opens folder by folder: none may be a link.
     let place = open(folder, constants.O_DIRECTORY);
     for (const [index, inner] of names.entries()) {
       if (isClosed(fstatSync(place), 0o500)) return {instead: 'closed'};
@@ -70,7 +70,7 @@ export function hasLarger(folder: string, bytes: number): boolean {
   }
 }
 
-/** Why a program left no file that can be read, by the system's error. For all other errors it is not to blame. */
+/** Why a program left no readable file, by the system's error. Other errors are not the program's fault. */
 const WHY_NOT: Readonly<Record<string, Instead>> = {
   ENOENT: 'nothing',
   ENOTDIR: 'nothing',

@@ -32,7 +32,7 @@ export function isSystemError(error: unknown, ...codes: readonly string[]): erro
   );
 }
 
-/** Returns null if the system refuses. */
+/** Returns null if the work ends with a system error. */
 export function ifAllowed<T>(work: () => T): T | null {
   try {
     return work();

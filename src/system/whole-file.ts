@@ -35,7 +35,7 @@ export function isStream(path: string): boolean {
 }
 
 /**
- * Replaces a file. A link is replaced itself.
+ * Replaces a file; of a link, the link itself.
  *
  * @param old stats of the file whose mode the new one gets, and its owner if the system allows
  * @throws the system's error
