@@ -68,7 +68,7 @@ fivedice --version         the version
 
 const HELP_WORDS: readonly string[] = ['help', '--help', '-h'];
 
-// A reader that goes away, as in `fivedice … | head`, is no error; a full disk is.
+// A reader that goes away, as in `fivedice … | head`, is not an error; a full disk is.
 let isOutputLost = false;
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE' && !isOutputLost) {
@@ -87,7 +87,7 @@ main(process.argv.slice(2)).then((status) => {
 async function main([name, ...args]: readonly string[]): Promise<number> {
   if (name === undefined) {
     process.stdout.write(HELP);
-    // No success: a script may have run `fivedice $COMMAND` with an empty variable.
+    // Not a success: a script may have run `fivedice $COMMAND` with an empty variable.
     return EXIT.mistake;
   }
   if (HELP_WORDS.includes(name)) return help(args[0]);

@@ -32,7 +32,7 @@ function report(error: unknown, name: string): number {
     complain(isUsage ? `${name}: ${message}\nfivedice ${name} --help lists the flags` : message);
     return exitStatus;
   }
-  // A system error, such as a full disk, is no bug.
+  // A system error, such as a full disk, is not a bug.
   if (error instanceof Error && 'syscall' in error) complain(error.message);
   else complain(`this is a bug in fivedice: ${(error instanceof Error && error.stack) || messageOf(error)}`);
   return EXIT.trouble;

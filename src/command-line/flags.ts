@@ -1,4 +1,4 @@
-/* Flags: one table for each command both parses its command line and prints its help. */
+/* Flags: from the table of a command, its command line is parsed and its help is printed. */
 import {parseArgs} from 'node:util';
 import {wrap} from './terminal.js';
 import {nearestName, type UserError, usageError} from './user-error.js';
@@ -161,7 +161,7 @@ interface FlagToken {
   readonly name: string;
   readonly rawName: string;
   readonly value?: string | undefined;
-  /** True if the value follows `=`, or the letter. */
+  /** True if the value is in the same word, after `=` or the letter. */
   readonly inlineValue?: boolean | undefined;
 }
 

@@ -4,7 +4,7 @@ import stringWidth from 'fast-string-width';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Returns null if the environment asks for nothing. As in Node, `FORCE_COLOR` wins over `NO_COLOR`, and
+ * Returns null if the environment states no preference. As in Node, `FORCE_COLOR` wins over `NO_COLOR`, and
  * `FORCE_COLOR=0` turns colours off.
  */
 export function colourPreference({NO_COLOR: no = '', FORCE_COLOR: force = ''}: Environment): boolean | null {
@@ -27,7 +27,7 @@ export function hasColour({isTTY}: {readonly isTTY?: boolean}, environment: Envi
 /** Returns the columns taken on a terminal: two for 東, none for a combining accent or a colour. */
 export function widthOf(text: string): number {
   // macOS splits 한 in file names into three letters, which fast-string-width would count one by one.
-  // Isolates around a name from right to left take no column.
+  // Isolates around right-to-left names take no column.
   return stringWidth(text.normalize('NFC').replace(/[\u2068\u2069]/g, ''));
 }
 
@@ -56,7 +56,7 @@ const LEAST_WIDTH = 20;
 export interface Alignment {
   /** Columns of the terminal; the last cells are cut to fit. */
   readonly width?: number;
-  /** Number of the last columns that are aligned to the right. */
+  /** Number of right-aligned columns, the last ones. */
   readonly numbers?: number;
   readonly gap?: string;
 }
@@ -111,7 +111,7 @@ export interface ProgressBar {
   readonly erase: () => void;
 }
 
-/** Draws the progress of a run in one line of a terminal once it is long, and erases it to make room for the report. */
+/** Draws the progress of a long run on one line of a terminal. Erase it to make room for the report. */
 export function progressBar(
   stream: Pick<NodeJS.WriteStream, 'write'>,
   {steps, items, noun}: {readonly steps: number; readonly items: number; readonly noun: string},
@@ -154,7 +154,7 @@ export function progressBar(
 
 const BAR_WIDTH = 24;
 
-/** Min milliseconds of a run that is long. */
+/** Milliseconds after which a run counts as long. */
 const LONG = 2000;
 
 /** Min steps done before an estimate is more than a guess. */

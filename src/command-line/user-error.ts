@@ -1,4 +1,4 @@
-/* Exit statuses, and errors that are printed without a stack, because they are no bugs. */
+/* Exit statuses, and errors that are printed without a stack, because they are not bugs. */
 
 /** Exit statuses of all `fivedice` commands; the help of each says what they mean for it. */
 export const EXIT = {
@@ -45,7 +45,7 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Prints a message on standard error. A file that it quotes does no harm to a terminal or a workflow's log. */
+/** Prints a message on standard error, harmless to terminals and workflow logs even where it quotes a file. */
 export function complain(message: string): void {
   process.stderr.write(`fivedice: ${withoutCommands(message.replace(UNSEEN, signOf))}\n`);
 }

@@ -14,7 +14,7 @@ import type {Input} from './search.js';
 interface Kind {
   /** Share of the sessions. */
   readonly share: number;
-  /** One line of values in this number of lines has mistakes. */
+  /** One in this many lines of values has mistakes. */
   readonly spoiled: number;
   /** Max mistakes in a line. Of two, the session must report the one with the higher priority. */
   readonly mistakes: number;
@@ -73,7 +73,7 @@ export function otherOutputs(text: string, output: string): string[] {
     : [`${before}\nValue Out of Range.\n\n`];
 }
 
-/** Returns true if the session ends before its input, whatever the reading of choices, and the input with a newline. */
+/** Returns true if the input completes the session, ends with a newline, and has the same output in both readings. */
 function isComplete(text: string, stage: Stage): boolean {
   return (
     sessionsOf(text, stage).at(-1)?.phase === 'done' && text.endsWith('\n') && isUnambiguous(text, stage)
@@ -84,7 +84,7 @@ function isUnambiguous(text: string, stage: Stage): boolean {
   return strictOutput(text, stage) === strictOutput(text, stage, 'character');
 }
 
-/** Returns true if the handout settles every line, and a first-year's program should read it. */
+/** Returns true if the handout settles every line, and a first-year student's program should read each. */
 function isSettled(text: string, stage: Stage): boolean {
   const lines = text.split('\n');
   const sessions = sessionsOf(text, stage).slice(0, -1);
@@ -101,7 +101,7 @@ function isSettledLine(session: Session, line: string): boolean {
     case 'awaiting-dice-numbers':
       return words.length > 0;
     case 'awaiting-new-values':
-      // The handout does not say whether values go to the dice in the order in which these were entered.
+      // The handout does not say whether values go to the dice in the order in which the dice were entered.
       return (
         new Set(words).size <= 1 ||
         session.numbers.every((one, at, all) => at === 0 || one > (all[at - 1] ?? 0))
@@ -164,7 +164,7 @@ function wordsFor(session: Session, kind: Kind, pick: Pick): Words {
   }
 }
 
-/** Half of the lists are of one face: uniform faces rarely form a combination. */
+/** Half of the lists repeat one face: random faces rarely form a combination. */
 function faces(count: number, pick: Pick): number[] {
   const one = face(pick);
   const isAlike = pick(2) === 0;
@@ -180,15 +180,15 @@ function dice(pick: Pick): readonly number[] {
   const low = 1 + pick(3);
   const one = face(pick);
   const other = face(pick);
-  const kinds: readonly (readonly number[])[] = [
+  const rolls: readonly (readonly number[])[] = [
     faces(5, pick),
     Array.from({length: 5}, () => (pick(2) === 0 ? one : other)),
     shuffled([low, low + 1, low + 2, low + 3, one], pick),
   ];
-  return oneOf(kinds, pick);
+  return oneOf(rolls, pick);
 }
 
-/** Half of the lists ascend: the order of entry is then that of the dice. */
+/** Half of the lists ascend, so that the dice are entered in their own order. */
 function dieNumbers(pick: Pick): readonly number[] {
   const some = shuffled([1, 2, 3, 4, 5], pick).slice(0, 1 + pick(5));
   return pick(2) === 0 ? some.sort() : Array.from({length: 1 + pick(8)}, () => oneOf(some, pick));
@@ -226,7 +226,7 @@ function spoiled(right: readonly number[], highest: number, kind: Kind, pick: Pi
   return chosen.reduce<Words>((some, mistake) => mistake(some), words);
 }
 
-/** Lines for a choice, with `#` for a valid digit. The first row is valid in both readings, the others in none. */
+/** Lines for a choice, with `#` for a valid digit. The first row is valid in both readings, the others in neither. */
 // biome-ignore format: a table
 const ODD_CHOICES = [
   '# 2', '# x', '#\t#', '#\r9', '#\v\0', '# 5 1',

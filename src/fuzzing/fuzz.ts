@@ -72,7 +72,7 @@ export interface Context {
 export function main(args: readonly string[], {folder}: Context): Promise<number> {
   return runCommand(COMMAND, args, async (given) => {
     const plan = planFrom(given, folder);
-    // Programs that are words of the command line are hidden already; these stand inside a word.
+    // Files that are words of the command line are hidden already; these programs stand inside a word.
     const hidden = [plan.reference, plan.generator].flatMap((one) => (one === null ? [] : filesOf(one)));
     const result = await withRunner(given, 1, hidden, async (runner) => {
       const compare = await comparison(plan, runner);
@@ -84,7 +84,7 @@ export function main(args: readonly string[], {folder}: Context): Promise<number
 
 type Plan = ReturnType<typeof planFrom>;
 
-/** @throws UserError if flags do not go together, or name what is not there */
+/** @throws UserError if flags contradict each other, or name a missing file */
 function planFrom(given: ParsedFlags, folder: string) {
   const {positionals, rest} = given;
   const [path, ...more] = positionals;
@@ -126,7 +126,7 @@ function planFrom(given: ParsedFlags, folder: string) {
   };
 }
 
-/** @throws UserError if the path is no folder */
+/** @throws UserError if the path is not a folder */
 function newCaseIn(folder: string): string {
   const isThere = existsSync(folder);
   if (isThere && whyNoFolder(folder) !== null) throw usageError(`--save: ${folder} is not a folder`);
@@ -201,7 +201,7 @@ function caseOf(text: string, of: FixtureCase | null, {path, alternatives}: Plan
   return {
     ...PLAIN_CASE,
     ...(of ?? {status: 'any', alternatives}),
-    // The case has answers to its own input only.
+    // Other answers belong to the case's own input.
     otherAnswers: [],
     name: 'fuzz',
     number: 1,
@@ -242,7 +242,7 @@ async function referenceOf(plan: Plan, runner: Runner): Promise<Reference> {
   };
 }
 
-/** Makes a program ready that must not fail. Each run replaces its word SEED. */
+/** Prepares a program that must not fail. Each run replaces its word SEED. */
 async function trusted(submission: Submission, name: string, {given}: Plan, runner: Runner) {
   const {command, toolchain} = await readyOf(submission, runner, name);
   return async (one: FixtureCase, seed = 'SEED') => {
@@ -275,7 +275,7 @@ function show(plan: Plan, {run, steps, one, marks}: Find): void {
 /** Max bytes of an input that a command line shows. */
 const LONGEST_SHOWN = 1000;
 
-/** Returns the line of bash that runs a program on an input that is no file. */
+/** Returns the line of bash that runs a program on an input that has no file. */
 function commandWithInput(target: Submission, one: FixtureCase): string | null {
   const command = shellCommand(target, one);
   if (command === null || one.input.length > LONGEST_SHOWN) return null;

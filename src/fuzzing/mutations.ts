@@ -48,7 +48,7 @@ const CHANGES: readonly (readonly [where: RegExp, change: Change])[] = [
   [NUMBER, changeNumber],
   [NUMBER, changeNumber],
   [NUMBER, changeNumber],
-  // White space and line ends, and bytes that are no text.
+  // White space and line ends, and bytes that are not text.
   [TEXT, (text) => `${text}\n`],
   [TEXT, (text) => text.replace(/(?<=\S) (?=\S)/g, '  ')],
   [TEXT, (text) => text.replaceAll('\n', '\r\n')],

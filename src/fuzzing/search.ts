@@ -11,10 +11,10 @@ import type {FixtureCase} from '../marking/suites/fixture-case.js';
 /** Plainest first. Valid values come before those out of range. */
 const DIGITS = '1234560789';
 
-/** Max length of a list of which every run is tried; of longer ones only halves, quarters, eighths and so on. */
+/** Max length of a list of which every run of items is tried; of longer ones only halves, quarters, eighths, … */
 const SHORT = 16;
 
-/** Max parts tried of a long line, which may have 100,000 bytes. */
+/** Max parts that a long line is divided into: it may have 100,000 bytes. */
 const MOST_PARTS = 64;
 
 export interface Input {
@@ -132,7 +132,7 @@ async function removeRuns(items: readonly string[], attempt: Attempt): Promise<r
   return left;
 }
 
-/** Replaces all equal characters by a plainer one. */
+/** Replaces each character, wherever it occurs, with a plainer one. */
 async function makePlainer(characters: readonly string[], attempt: Attempt): Promise<void> {
   let left = characters;
   for (const character of new Set(characters)) {

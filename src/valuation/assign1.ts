@@ -75,7 +75,7 @@ function parseFlags(args: readonly string[]) {
   }
 }
 
-/** Reads some bytes, none only at the end of the input. */
+/** Reads at least one byte, unless the input is at its end. */
 function read(fd: number, buffer: Buffer): number {
   return whenReady(() => {
     try {
@@ -111,7 +111,7 @@ function failed(error: unknown): number {
     complain(`${error instanceof Error ? error.stack : error}\n`);
     return TROUBLE;
   }
-  // No error: the reader went away, as in `assign1 | head -1`.
+  // Not an error: the reader went away, as in `assign1 | head -1`.
   if (error.code === 'EPIPE') return 0;
   complain(streamError(error.syscall === 'read' ? 'standard input' : 'standard output', error.message));
   return TROUBLE;

@@ -43,7 +43,7 @@ export function aligned(
   const length = commonLength(ordered.under(tolerances), output.under(tolerances));
   const wanted = traced(ordered, tolerances, length, prompts);
   const printed = traced(output, tolerances, length, prompts);
-  // Both normal forms have this length before a row, so that all above is equal.
+  // Both normal forms have this length before a row, so everything above is equal.
   const common = wanted.made.findLast((made) => made <= length && printed.made.includes(made)) ?? null;
   const expected = sideFrom(wanted, common);
   const actual = sideFrom(printed, common);
@@ -85,7 +85,7 @@ export function hasWords(text: string): boolean {
   return text.trim() !== '';
 }
 
-/** Sorts the lines of a golden like an output's; missing ones stand beside unexpected ones, or at the end. */
+/** Sorts the lines of a golden like those of an output; missing lines stand beside unexpected ones, or at the end. */
 function inOrderOf(actual: string, golden: string, tolerances: readonly Tolerance[]): ComparedText {
   const bare = (text: string): string[] => linesOf(text).map((line) => line.replace(/\n$/, ''));
   const left = groupBy(bare(golden), (line) => normalForm(line, tolerances));
@@ -142,7 +142,7 @@ function traced(
   return {raw, place, before, rows, made: [...lengths, made]};
 }
 
-/** Returns a test whether a character of a normal form may come from one of the text. */
+/** Returns a test of whether a character of a normal form may come from a character of the text. */
 function originsUnder(tolerances: readonly Tolerance[]): (formed: number, original: number) => boolean {
   const has = (tolerance: string): boolean => tolerances.some(({name}) => name === tolerance);
   const [hasCase, hasSpace] = [has('case'), has('space')];
@@ -159,7 +159,7 @@ function sideFrom({raw, place, before, rows, made}: Trace, common: number | null
   return {raw, place, before: all.slice(0, first), rows: all.slice(first)};
 }
 
-/** Max insertions and deletions: beyond, two outputs have too little in common. */
+/** Max insertions and deletions: beyond that, two outputs have too little in common. */
 const MOST_EDITS = 1000;
 
 interface FormedRow {
@@ -187,7 +187,7 @@ function rowChanges(
   });
 }
 
-/** Returns the indexes of as many rows as possible with equal normal forms; blank ones would outweigh words. */
+/** Returns the indexes of rows paired by equal normal forms, as many as possible; blank rows would outweigh words. */
 function pairsOf(left: readonly FormedRow[], right: readonly FormedRow[]): (readonly [number, number])[] {
   const indexed = (rows: readonly FormedRow[]) =>
     rows.map(({form}, index) => ({form, index})).filter(({form}) => hasWords(form));
@@ -224,7 +224,7 @@ function gapChanges(left: readonly FormedRow[], right: readonly FormedRow[]): Ro
   ];
 }
 
-/** Drops rows without a form, unless they replace real rows: `---` printed for a line. */
+/** Drops rows without a form, unless they replace real rows: `---` printed instead of a line. */
 function countedOf(rows: readonly FormedRow[], others: readonly FormedRow[]): readonly FormedRow[] {
   const formed = rows.filter(({form}) => form !== '');
   const isInstead = formed.length === 0 && others.length > 0 && others.every(({form}) => form !== '');

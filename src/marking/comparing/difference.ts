@@ -152,7 +152,7 @@ const MOST_SHOWN = 12;
 const SHOWN_BEFORE = 2;
 const MOST_OF_A_SIDE = 4;
 
-/** Number of equal rows that end what is shown. */
+/** Number of successive equal rows that end a diff. */
 const GAP = 3;
 
 function shownOf(changes: readonly RowChange[]): RowChange[] {
@@ -165,7 +165,7 @@ function shownOf(changes: readonly RowChange[]): RowChange[] {
   });
 }
 
-/** @param ends those of the prompts before the difference */
+/** @param ends ends of the prompts before the difference */
 function promptAfter(ends: readonly number[], expected: string, {answers}: Session): Difference['prompt'] {
   const number = ends.length;
   if (number === 0 || answers === null) return null;

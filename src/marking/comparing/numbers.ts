@@ -1,7 +1,7 @@
 /*
- * The checker `numbers`: numbers may be off by a distance, and white space does not count. Numbers of the output that are
- * close enough replace those of the golden, which is then compared as usual. Their syntax is that of Kattis' package format
- * (2025-09, general requirements), exact in decimal: 0.301 is 0.001 away from 0.3.
+ * The checker `numbers`: numbers may be off by a distance, and white space does not count. Numbers of the output that
+ * are close enough replace those of the golden, which is then compared as usual. They have the syntax of Kattis' package
+ * format (2025-09, general requirements) and are exact decimals: 0.301 is 0.001 away from 0.3.
  */
 import {type Decimal, isAtMost, minus, times} from '../results/points.js';
 
@@ -44,7 +44,7 @@ const LONGEST = 1000;
 /** Numbers below 10^-this count as 0, for the same reason. */
 const MOST_POWER = 2000;
 
-/** Returns null if the text is no number, or beyond a double: `1e999`. */
+/** Returns null if the text is not a number, or is beyond a double: `1e999`. */
 export function decimalOf(text: string): Decimal | null {
   if (text.length > LONGEST) return null;
   const [found, sign, whole = '', fraction = '', only = '', power = '0'] = NUMBER.exec(text) ?? [];

@@ -1,6 +1,6 @@
 /*
- * A session as on a terminal, where a person types an answer and Enter after each prompt. Answers from a file leave no
- * newlines, so rows are cut at prompts, too.
+ * A session as on a terminal, where a person types an answer and Enter after each prompt. Answers from a file are not
+ * echoed, nor are their newlines, so rows are cut at prompts, too.
  */
 import {linesOf, typedText, visible} from '../results/visible.js';
 
@@ -30,7 +30,7 @@ export function sessionOf(one: Asking): Session {
   return session;
 }
 
-/** Takes the prompts of the suite, or guesses them in the golden: they count if the input has a line for each, or one fewer. */
+/** Takes the suite's prompts, or guesses them in the golden, with answers if the input has a line for each, or one less. */
 function sessionIn(one: Asking): Session {
   const golden = one.expected.toString('latin1');
   const answers = linesOf(one.input.toString('latin1'));
@@ -40,7 +40,7 @@ function sessionIn(one: Asking): Session {
   return {prompts, answers: [0, 1].includes(count - answers.length) ? answers : null};
 }
 
-/** A prompt ends a line with a space, or comes again in it. */
+/** Matches the start of a line that is repeated at once, and a line that ends with a sign and a space. */
 const WAITING = /^(?:(.{0,80}?[:?>] )\1|(.{0,160}[:?>] )$)/gm;
 
 function promptsIn(golden: string): string[] {
@@ -96,7 +96,7 @@ export function answerTo({prompt}: Pick<Row, 'prompt'>, {answers}: Session): str
   return prompt === null || answers === null ? null : shortened(answers[prompt - 1] ?? '', LONGEST_ANSWER);
 }
 
-/** Returns the question before a prompt: its own line, as in `Your name: `, or above `> ` the first line of the paragraph. */
+/** Returns a prompt's question: its own line, as in `Your name: `; for `> `, the first line of the paragraph above. */
 export function questionIn(printed: string): string {
   const own = printed.trimEnd().lastIndexOf('\n') + 1;
   const sign = printed.slice(own).trim();

@@ -8,7 +8,7 @@ type Rows = readonly RowChange[];
 
 const LONGEST_QUOTE = 80;
 
-/** Says in a few words what is wrong: equal for equal mistakes, but for numbers. @param before rows in common */
+/** Says in a few words what is wrong, the same for equal mistakes but for numbers. @param before rows in common */
 export function summarise(before: Rows, changes: Rows, tolerances: readonly Tolerance[]): string {
   const block = blockOf(changes);
   const rest = changes.slice(block.length).map(({row}) => row.text);
@@ -57,8 +57,8 @@ function isBlank(rows: string): boolean {
 const OF_ROWS = /^".*" (?:instead of |is unexpected |is missing$)| in ".*"$/s;
 
 /**
- * Names a mistake by the expected and the printed row if these are alike; else the program did something else: it is named by
- * its last words if it ended too early, or by the expected row. Null: the summary names it, or the program printed no more.
+ * Names a mistake by the expected and the printed row if these are alike. Otherwise, the last printed row is the name if
+ * the program ended too early, else the expected row. Null: the summary is the name, or nothing more was printed.
  */
 export function mistakeIn(summary: string, changes: Rows, tolerances: readonly Tolerance[]): string | null {
   const spoken = changes.filter(({row}) => hasWords(row.text));
@@ -129,7 +129,7 @@ function withoutNumbers(text: string): string {
   return text.replace(NUMBERS, '#');
 }
 
-/** Replaces numbers, matches of a global pattern, by `#` unless another text has the same in their place. */
+/** Replaces numbers (matches of a global pattern) with `#`, unless another text has the same ones in their place. */
 export function withOthersHidden(text: string, other: string, numbers: RegExp): string {
   const others = other.match(numbers) ?? [];
   let index = 0;

@@ -72,7 +72,7 @@ export function isOrder({name}: Tolerance): boolean {
   return name === 'order';
 }
 
-/** A tolerance can expose work for an earlier one. No honest output needs more passes. */
+/** Max passes: a tolerance can expose work for an earlier one, but no honest output needs more. */
 const MOST_PASSES = 10;
 
 export function normalForm(text: string, tolerances: readonly Tolerance[]): string {
@@ -119,7 +119,7 @@ export function textOf(bytes: Buffer): ComparedText {
   return text;
 }
 
-/** Returns the fewest tolerances that make two outputs equal, beside those always in force; null if they differ under all. */
+/** Returns the fewest tolerances that, added to `always`, make two outputs equal; null if they differ under all. */
 export function neededTolerances(
   expected: ComparedText,
   actual: ComparedText,
@@ -139,7 +139,7 @@ export function neededTolerances(
   }, tolerances);
 }
 
-/** Returns the mildest tolerance that, beside those in force, makes two outputs equal. @param mayBeEqual a cheap first check */
+/** Returns the mildest tolerance that, added to these, makes two outputs equal. @param mayBeEqual a cheap first check */
 export function wouldPassWith(
   expected: ComparedText,
   actual: ComparedText,
@@ -150,18 +150,18 @@ export function wouldPassWith(
   const found = [...PLAIN_TOLERANCES, LENIENT].find((one) => {
     const all = inOrder([...tolerances, one]);
     if (!mayBeEqual(all) || !expected.equals(actual, all)) return false;
-    // To the lenient one, 3.5 is 35.
+    // Under the lenient tolerance, 3.5 equals 35.
     return one !== LENIENT || numbersIn(expected) === numbersIn(actual);
   });
   return found?.name ?? null;
 }
 
-/** Leaves bytes beyond ASCII, which may be parts of letters. */
+/** Leaves bytes beyond ASCII as they are: they may be parts of letters. */
 function lowerCase(text: string): string {
   return text.replace(/[\0-\x7f]+/g, (part) => part.toLowerCase());
 }
 
-/** Sorts lines, with those together that other tolerances make equal. An unended last line stays so. */
+/** Sorts lines; those that other tolerances may make equal stand together. A missing final newline stays missing. */
 function sorted(text: string): string {
   const counts = new Map<string, number>();
   // A list of all lines would take much more memory than the text.

@@ -48,7 +48,7 @@ const LONGEST_MESSAGE = 4096;
 
 const MOST_DECIMALS = 20;
 
-/** A failure of a checker. Its words, which may show its source, are for markers. */
+/** A failure of a checker. Its output, which may show its source, is for markers only. */
 class Failure extends Error {
   readonly words: string | null;
 
@@ -164,7 +164,7 @@ function textOf(file: WrittenFile | undefined): string | null {
   return file.content.length > LONGEST_MESSAGE ? `${text}…` : text;
 }
 
-/** Multiplies the points of a case; null: all of them. @throws Error if the text is no decimal number from 0 to 1 */
+/** Returns a part of a case's points; null for all. @throws Error if the text is not a decimal number from 0 to 1 */
 function partOf(points: Points, multiplier: string): string | null {
   const part = decimalOf(multiplier.trim());
   if (part !== null && part.units >= 0n && isAtMost(part, ONE_POINT)) {

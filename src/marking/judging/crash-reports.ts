@@ -1,5 +1,5 @@
 /*
- * Crashes in plain words: signals, and reports of gcc's sanitizers. They hold addresses only, because sanitizers
+ * Crashes in plain words: signals, and reports of gcc's sanitizers. The reports hold addresses only, because sanitizers
  * find lines twenty times more slowly than `addr2line`.
  */
 import type {Place} from '../results/marks.js';
@@ -11,7 +11,7 @@ const SIGNALS: Readonly<Record<string, string>> = {
   SIGBUS: 'it read or wrote memory that is not there',
   SIGFPE: 'it divided by zero',
   SIGABRT: 'it called abort, or a library found its memory damaged',
-  SIGILL: 'it ran into bytes that are no instruction',
+  SIGILL: 'it ran into bytes that are not an instruction',
   SIGTRAP: 'it ran into a trap that its compiler had set',
 };
 
@@ -19,7 +19,7 @@ export function isOfMistake(signal: string | null): boolean {
   return signal !== null && Object.hasOwn(SIGNALS, signal);
 }
 
-/** Returns `''` for a name that is a text itself. */
+/** Returns `''` for a signal that the runner describes in words. */
 export function meaningOf(signal: string): string {
   return SIGNALS[signal] ?? (signal.startsWith('SIG') ? 'it ended itself, or another process did' : '');
 }
@@ -28,7 +28,7 @@ export function signalInWords(signal: string): string {
   return [signal, meaningOf(signal)].filter((text) => text !== '').join(': ');
 }
 
-/** Meanings of reports, of which the first that matches counts. `{did}` and `{past}` are filled in by `meaningIn`. */
+/** Meanings of reports; the first that matches counts. `meaningIn` fills in `{did}` and `{past}`. */
 // biome-ignore format: a table
 const KINDS: readonly (readonly [report: RegExp, meaning: string])[] = [
   [/error: (index -?\d+) out of bounds for type '[^'[]*\[(\d+)\]/, '$1 of an array of $2'],
@@ -53,8 +53,8 @@ const KINDS: readonly (readonly [report: RegExp, meaning: string])[] = [
 ];
 
 /**
- * C linked to a program with a sanitizer. At a crash it flushes, and reports whether the program is at the end of its input,
- * or has read on. It declares functions itself: including their headers takes longer than all the rest.
+ * C code linked to a program with sanitizers. At a crash, it flushes the output and reports whether the program was at
+ * the end of its input, or had read on. It declares functions itself: including headers takes longer than all the rest.
  */
 export const HOOKS = `#include <stdarg.h>
 extern void *stdin;
@@ -75,11 +75,11 @@ int __wrap___isoc99_scanf(const char *, ...) __attribute__((alias("__wrap_scanf"
 int __wrap___isoc23_scanf(const char *, ...) __attribute__((alias("__wrap_scanf")));
 `;
 
-/** Functions for which `HOOKS` stands in. */
+/** Functions that `HOOKS` replaces. */
 export const WRAPPED = ['getchar', 'fgets', 'scanf', '__isoc99_scanf', '__isoc23_scanf'];
 
 export interface CrashReport {
-  /** null: no more than the signal tells. */
+  /** null: the report says no more than the signal. */
   readonly what: string | null;
   /** Addresses of the crash and of the calls that led there, innermost first. */
   readonly addresses: readonly string[];
@@ -91,7 +91,7 @@ const LONGEST = 16 * 1024;
 const LONGEST_WORDS = 120;
 const MOST_ADDRESSES = 16;
 
-/** A call in the program, not in a library. The runner drops folders. */
+/** A call in the program, not in a library. The runner has dropped the program's folder. */
 const OWN_CALL = /^ +#\d+ .*\(program\+(0x[\da-f]+)\)/gm;
 
 export function reportIn(stderr: string): CrashReport | null {

@@ -28,7 +28,7 @@ export function digestOfSuite(cases: readonly FixtureCase[]): string {
   ]);
 }
 
-/** Keys of cases whose values are paths. The names of cases have their folders. */
+/** Keys of cases whose values are paths. The name of a case begins with its folder. */
 const PLACES: readonly string[] = ['inputFile', 'expectedFile', 'path', 'file', 'folder'];
 
 /**
@@ -110,7 +110,7 @@ function stamped(path: string): unknown {
   return [path, stats?.size, stats?.mtimeMs];
 }
 
-/** Digests a word; a file by its name, which a program may read, and its bytes or its folder's. */
+/** Digests a word; a file by its name, which a program may read, and by its bytes or those of its folder. */
 function contentOf(word: Word): unknown {
   if (typeof word === 'string') return word;
   const {file, folder} = word;

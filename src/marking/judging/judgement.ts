@@ -47,7 +47,7 @@ const EXCEEDED: Readonly<Record<Limit, Verdict>> = {
 /** Verdicts on a right output. */
 const RIGHT: readonly Verdict[] = ['pass', 'partly-right'];
 
-/** Shell errors for a file that is no executable here: the program's fault. Every other failed start is the machine's. */
+/** Shell errors for a file that this machine cannot execute: the program's fault. Other failed starts are not. */
 const NO_PROGRAM = /exec format error|cannot execute binary file/i;
 
 const STDERR_SHOWN = 4096;
@@ -90,10 +90,10 @@ export async function judgeRun(
   const {command, toolchain} = prepared;
   const words = [...command, ...one.arguments];
   const seen = await runner.observe({owner, command: words, toolchain, limits, ...jobOf(one)});
-  const isOver = !('could' in seen) && badEnd(one, seen, limits) === null;
+  const endedWell = !('could' in seen) && badEnd(one, seen, limits) === null;
   const {checker} = one;
   const checked =
-    isOver && checker?.kind === 'program' ? await judging.check(one, checker, seen.stdout) : null;
+    endedWell && checker?.kind === 'program' ? await judging.check(one, checker, seen.stdout) : null;
   return {
     judgement: judge(one, seen, limits, judging.tolerances, checked),
     outOfTime: 'exceeded' in seen && seen.exceeded === 'wall',
@@ -179,7 +179,7 @@ function outputOf(
   }
   const needed = tolerances.filter((each) => all.some((one) => 'needed' in one && one.needed.includes(each)));
   const tolerance = needed.map(({name}) => name).join(' + ') || null;
-  // Error output that is demanded needs no look.
+  // Demanded error output is right: reports need not show it.
   return {verdict: 'pass', tolerance, ...(one.expectedErrors === null ? {} : {stderr: null}), ...checked};
 }
 

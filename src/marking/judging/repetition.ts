@@ -1,9 +1,9 @@
-/* Signs in an output that a program could not end: equal lines over and over, or unanswered prompts. */
+/* Signs in an output that a program ran without end: the same text over and over, or unanswered prompts. */
 import {promptEnds, sessionOf} from '../comparing/session.js';
 import {linesOf, visibleWords} from '../results/visible.js';
 import type {FixtureCase} from '../suites/fixture-case.js';
 
-/** Lengths of ends of an output that are searched for before it. */
+/** Lengths of an output's end that are tried: its previous occurrence gives the period of a loop. */
 const ENDS = [4096, 512, 64, 8];
 
 const LEAST_TIMES = 20;

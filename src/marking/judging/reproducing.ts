@@ -14,7 +14,7 @@ import type {FixtureCase} from '../suites/fixture-case.js';
 
 const NEVER_RAN: readonly Verdict[] = ['did-not-compile', 'could-not-run', 'skipped'];
 
-/** Returns null for a pass, and if nothing can be run. Output that a checker judged is shown: it need not equal the golden. */
+/** Returns null for a pass, or if nothing can be run. Output that a checker judged is only shown, and not compared. */
 export function commandFor(
   submission: Submission,
   one: FixtureCase,
@@ -23,7 +23,7 @@ export function commandFor(
   const run = verdict === 'pass' ? null : shellCommand(submission, one, verdict !== 'did-not-compile');
   if (run === null) return null;
   const status = '; echo "exit status $?"';
-  // A program that never ran fails all cases alike. Without the input, reports can say so just once.
+  // A program that never ran fails all cases alike: without the input, they all have this command.
   if (NEVER_RAN.includes(verdict)) return run + status;
   const whole = `${run} < ${typedPath(one.inputFile)}`;
   if (verdict !== 'wrong-output') return whole + status;
@@ -53,7 +53,7 @@ export function shellCommand(
   // Unpacked files are removed when the run ends.
   if (plan.kind === 'none' || isUnpacked === true) return null;
   const hasFolder = one.files.length + one.expectedFiles.length > 0;
-  // Relative paths do not hold in the folder.
+  // In the new folder, relative paths would lead elsewhere.
   const pathTo = (path: string): string => (hasFolder ? quoteWord(resolve(path)) : typedPath(path, './'));
   const wordFor = (word: Word): string => (typeof word === 'string' ? quoteWord(word) : pathTo(word.file));
   const program = plan.kind === 'compile' || plan.source === null ? '"$program"' : wordFor(plan.source);
@@ -68,7 +68,7 @@ export function shellCommand(
   return `program=$(mktemp -d)/program && ${compilation(plan, isCompiled, pathTo)} && ${whole}`;
 }
 
-/** Returns commands that make `$program`, in a copy where the compiler needs other names or a place to write. */
+/** Returns commands that make `$program`, in a copy if the compiler needs other names or a place to write. */
 function compilation(plan: CompilePlan, isCompiled: boolean, pathTo: (path: string) => string): string {
   const {source, sources, top} = plan;
   // A program that has compiled needs no -Werror, and its line is shorter.

@@ -1,7 +1,7 @@
 /*
  * A second look at crashes. A program in C or C++ that a signal ended is compiled once more with gcc's sanitizers, and runs
  * again on its crashed cases. Verdict and points are those of the first run; the second gives the cause, and the output
- * until then.
+ * until the crash.
  */
 import {isDeepStrictEqual} from 'node:util';
 import type {Observation} from '../../running/job.js';
@@ -17,10 +17,10 @@ import {type CrashReport, HOOKS, isOfMistake, placesIn, reportIn, WRAPPED} from 
 import {type Judging, judge} from './judgement.js';
 import {unanswered} from './repetition.js';
 
-/** Place of the program in a command of a compiler. */
+/** Words in the command of a compiler that `SANITIZED` replaces. */
 const OUTPUT = '-o {program}';
 
-/** Harmless things are not checked: a hash may overflow in a program that crashes elsewhere. */
+/** Harmless mistakes are not checked: a hash may overflow in a program that crashes elsewhere. */
 const SANITIZED = `${OUTPUT} -g -O0 -w -fno-omit-frame-pointer -fsanitize=address,undefined \
 -fno-sanitize=signed-integer-overflow,shift,alignment,bool,enum,pointer-overflow \
 ${WRAPPED.map((name) => `-Wl,--wrap=${name}`).join(' ')} -x c - -x none <<'END'`;
@@ -125,7 +125,7 @@ async function looksAt(
       command: [...command, ...one.arguments],
       environment: {...one.environment, ...OPTIONS},
     });
-    // Further looks would take as long.
+    // Other cases would probably take as long.
     if ('could' in seen || seen.exceeded !== null) break;
     looks.push({one, first, seen, report: reportIn(seen.stderr.toString('latin1'))});
   }
@@ -162,8 +162,8 @@ function explained({one, first, seen, report}: Look, places: Places, judging: Ju
   const {signal, cause: before} = first;
   if (before === null || signal === null) return first;
   if (report === null) {
-    const isOver = 'exited' in seen.end && !seen.stderr.includes('Sanitizer');
-    return isOver
+    const endedWell = 'exited' in seen.end && !seen.stderr.includes('Sanitizer');
+    return endedWell
       ? {...first, cause: {...before, what: `it crashed once and not again: ${before.what}`}}
       : first;
   }
@@ -174,7 +174,7 @@ function explained({one, first, seen, report}: Look, places: Places, judging: Ju
     what: what ?? before.what,
     isPastEnd: before.isPastEnd || isPastEnd,
   };
-  // The second run kept error output apart: the golden has both.
+  // The second run kept error output apart, but the golden has both merged.
   if (one.isMerged) return {...first, cause};
   const again = {...seen, end: {signalled: signal}};
   const {reason, difference, printed} = judge(one, again, limitsOf(one, judging.limits), judging.tolerances);

@@ -2,14 +2,14 @@
  * Marks submissions: runs every case in the lanes of a runner, judges each run, and passes on the judgements on a submission
  * when its last case is judged.
  *
- * A lane takes a whole submission. When none is left, idle lanes help with the submission that has most left, unit by unit:
- * a unit is a case, or cases that end with the first failure among them, in order. So no lane runs a case that is skipped,
+ * A lane takes a whole submission. When none is left, idle lanes help with the submission that has most left, unit by
+ * unit: a unit is a case, or a sequence of cases that stops at its first failure. So no lane runs a case to be skipped,
  * and marks do not depend on the number of lanes.
  *
- * A wall-clock time-out on a busy machine is no verdict. The case, with the rest of its unit, waits until all lanes are
- * idle; then it runs again, alone, and that counts. Once a time-out is confirmed, all others of the submission stand: a
- * program that sleeps in each case would cost each limit twice. Nothing else runs again for a verdict; `second-look.ts`
- * runs crashes again for their causes, before any hidden case runs.
+ * A wall-clock time-out on a busy machine is not a verdict. The case, with the rest of its unit, waits until all lanes
+ * are idle; then it runs again, alone, and that run counts. Once a time-out is confirmed, the submission's other
+ * time-outs stand: a program that sleeps in each case would cost each limit twice. Nothing else runs again for a
+ * verdict; `second-look.ts` runs crashes again for their causes, before any hidden case runs.
  */
 import {messageOf} from '../../command-line/user-error.js';
 import type {Runner} from '../../running/runner.js';
@@ -53,7 +53,7 @@ export async function markAll(marking: Marking, runner: Runner, listener: RunLis
     signal.addEventListener('abort', () => resolve(), {once: true});
   });
   const run = new WholeRun(marking, runner, listener);
-  // Lanes may wait for killed programs.
+  // After an early end, lanes may still wait for killed programs.
   await Promise.race([run.markAll(), stopped]);
   for (const one of run.started) run.finish(one);
 }
@@ -128,8 +128,8 @@ class WholeRun {
       unit.some(({visibility}) => visibility !== 'public');
     const [units, hidden] = [all.filter((unit) => !isHidden(unit)), all.filter(isHidden)];
     const judgements = new Map<string, Judgement>();
-    const basis = {submission, program, prepared, judgements, looked: new Set<string>()};
-    const one = {...basis, units, hidden, timedOut: [], running: 0};
+    const looked = new Set<string>();
+    const one = {submission, program, prepared, judgements, looked, units, hidden, timedOut: [], running: 0};
     release(one);
     return one;
   }
@@ -153,7 +153,7 @@ class WholeRun {
 
   private async runLane(): Promise<void> {
     for (let one = await this.next(); one !== null && !this.isEnded; one = await this.next()) {
-      // Submissions that cannot run take no time: a signal must get its turn.
+      // Lets signals in: submissions that cannot run take no time.
       await new Promise((resolve) => setImmediate(resolve));
       for (let unit = one.units.shift(); unit !== undefined && !this.isEnded; unit = one.units.shift()) {
         one.running += 1;
@@ -171,7 +171,7 @@ class WholeRun {
   /** Examines crashes once no public unit is left. */
   private async lookAgain(one: Started): Promise<void> {
     if (one.units.length + one.timedOut.length > 0 || this.isEnded) return;
-    // Marks hold without causes.
+    // Marks are valid without causes.
     await lookAgain(one, this.marking.cases, this.marking, this.runner).catch(() => {});
   }
 
@@ -225,7 +225,7 @@ function release({units, hidden, running, timedOut}: Started): void {
   if (units.length + running + timedOut.length === 0) units.push(...hidden.splice(0));
 }
 
-/** Groups cases that end with their first failure: a stage or, with `failFast`, all. Other cases are alone. */
+/** Groups cases that stop at their first failure: a stage or, with `failFast`, all. Any other case is a unit alone. */
 function unitsOf(cases: readonly FixtureCase[], failFast: boolean): FixtureCase[][] {
   const unitOf = ({skipAfterFailure, folder, name}: FixtureCase): string => {
     if (failFast) return '';
