@@ -9,11 +9,12 @@ import {complainOfDamage} from './shared/reports.js';
 export const COMMAND: Command = {
   name: 'compare',
   usage: 'OLD NEW',
-  about: `Compares the folders of results of two runs, which mark --results keeps, say before and after a golden was corrected: who gained points
-    and who lost some, and in which cases. A case has changed if its verdict, its points or its maximum have.`,
+  about: `Compares the results of two runs, say before and after a golden was corrected: who gained points and who lost
+    some, and in which cases. A case has changed if its verdict, its points or its maximum have. mark --results keeps
+    the folders of results.`,
   flags: [],
-  exitStatus: `0 nothing has changed; 1 something has; 2 the command line was wrong, or a folder holds no results. As with
-    diff, 1 is no error.`,
+  exitStatus: `0 nothing has changed; 1 something has; 2 the command line was wrong, or a folder holds no results. As
+    with diff, 1 is not an error.`,
 };
 
 export function main(args: readonly string[]): Promise<number> {

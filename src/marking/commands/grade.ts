@@ -63,7 +63,7 @@ function gradeFrom(given: ParsedFlags): number {
   const marks = results.marks();
   const places = new Map(marks.submissions.targets.map((target, place) => [target, place]));
   let last = marks.submissions.first;
-  /** Reads a submission once for all members of a group, who stand together. */
+  /** Reads a submission once for all members of a group, who follow each other. */
   const marksOf = (target: string): SubmissionMarks => {
     if (last?.target !== target) last = marks.submissions.at(places.get(target) ?? 0);
     return last;

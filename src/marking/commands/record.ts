@@ -35,7 +35,8 @@ export const COMMAND: Command = {
     {name: 'write', help: 'write the files'},
     ...RUN_FLAGS,
   ],
-  exitStatus: `0 nothing would change, or all was written; 1 something would change; 2 the command line or the fixtures were wrong; 3 the reference cannot be used.`,
+  exitStatus: `0 nothing would change, or all was written; 1 something would change; 2 the command line or the fixtures were
+    wrong; 3 the reference cannot be used.`,
   needsLinux: true,
 };
 
@@ -78,7 +79,7 @@ interface GoldenChange {
   readonly before: Buffer | null;
 }
 
-/** Returns changes, and lines that say why the reference cannot be used, for which cases. */
+/** Returns changes, and lines that say why and for which cases the reference cannot be used. */
 async function recordAll(
   cases: readonly FixtureCase[],
   {command, toolchain}: Launch,

@@ -85,7 +85,7 @@ function folderFor({target, person: {id, group}}: HandIn): string {
   return name.replace(/^[. ]+|[. ]+$/g, '') || '_';
 }
 
-/** Copies a hand-in, whole or not at all, even one that could not be opened: marking says so again. */
+/** Copies a hand-in, whole or not at all. Takes even what could not be opened: marking reports that again. */
 async function copied({place}: HandIn, to: string): Promise<Refusal | null> {
   try {
     mkdirSync(to, {recursive: true});

@@ -1,7 +1,7 @@
 /*
  * The checker `numbers`: numbers may be off by a distance, and white space does not count. Numbers of the output that
- * are close enough replace those of the golden, which is then compared as usual. They have the syntax of Kattis' package
- * format (2025-09, general requirements) and are exact decimals: 0.301 is 0.001 away from 0.3.
+ * are close enough replace those of the golden, which is then compared as usual. They have the syntax of Kattis'
+ * package format (2025-09, general requirements) and are exact decimals: 0.301 is 0.001 away from 0.3.
  */
 import {type Decimal, isAtMost, minus, times} from '../results/points.js';
 

@@ -30,7 +30,7 @@ export function sessionOf(one: Asking): Session {
   return session;
 }
 
-/** Takes the suite's prompts, or guesses them in the golden, with answers if the input has a line for each, or one less. */
+/** Takes the suite's prompts, or guesses them in the golden: then each but perhaps the last must have an answer. */
 function sessionIn(one: Asking): Session {
   const golden = one.expected.toString('latin1');
   const answers = linesOf(one.input.toString('latin1'));

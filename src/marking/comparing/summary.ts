@@ -57,8 +57,8 @@ function isBlank(rows: string): boolean {
 const OF_ROWS = /^".*" (?:instead of |is unexpected |is missing$)| in ".*"$/s;
 
 /**
- * Names a mistake by the expected and the printed row if these are alike. Otherwise, the last printed row is the name if
- * the program ended too early, else the expected row. Null: the summary is the name, or nothing more was printed.
+ * Names a mistake by the expected and the printed row if these are alike. Otherwise, the last printed row is the name
+ * if the program ended too early, else the expected row. Null: the summary is the name, or nothing more was printed.
  */
 export function mistakeIn(summary: string, changes: Rows, tolerances: readonly Tolerance[]): string | null {
   const spoken = changes.filter(({row}) => hasWords(row.text));

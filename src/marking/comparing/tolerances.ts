@@ -139,7 +139,7 @@ export function neededTolerances(
   }, tolerances);
 }
 
-/** Returns the mildest tolerance that, added to these, makes two outputs equal. @param mayBeEqual a cheap first check */
+/** Returns the mildest tolerance that, added to these, makes two outputs equal. @param mayBeEqual cheap first check */
 export function wouldPassWith(
   expected: ComparedText,
   actual: ComparedText,

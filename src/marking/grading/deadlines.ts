@@ -63,13 +63,13 @@ function shownIn(zone: string, instant: number): number {
   return Date.parse(`${format.format(instant).replace(' ', 'T')}Z`);
 }
 
-/** @throws RangeError if the text is no time, or cannot be compared with the deadline */
+/** @throws RangeError if the text is not a time, or cannot be compared with the deadline */
 function clockIn(zone: string, text: string, cell = ''): number {
   const time = timeIn(text);
   const shown = cell + JSON.stringify(text);
   if (time === null)
     throw new RangeError(
-      `${shown} is no time such as 2016-09-04 23:59:59, or as Moodle writes it in English`,
+      `${shown} is not a time such as 2016-09-04 23:59:59, or as Moodle writes it in English`,
     );
   if (time.zone === '' && isOffset(zone))
     throw new RangeError(`${shown} has no zone, so the deadline needs one by name, not ${zone}`);
@@ -81,7 +81,7 @@ function clockIn(zone: string, text: string, cell = ''): number {
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * Returns the days late, begun ones whole. Days in `late` win; `deadlines` has those of some.
+ * Returns the days late; a begun day counts whole. Days in `late` win over times. `deadlines` has extended ones.
  *
  * @throws RangeError if a time is unknown, or cannot be compared
  */
@@ -112,7 +112,7 @@ function timeOf({handed, row}: Student): string {
   return handed.submitted ?? row?.submitted ?? '';
 }
 
-/** Begun days are whole. @throws RangeError */
+/** Reads days late; a begun day counts whole. @throws RangeError */
 export function daysLateIn(row: TableRow): number {
   return Math.ceil(daysIn(row.textOf('days') || row.textOf('days late')));
 }

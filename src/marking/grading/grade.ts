@@ -27,11 +27,11 @@ export function parsePenalty(text: string): Penalty {
 
 export interface Policy {
   readonly penalty: Penalty | null;
-  /** Submissions that are later get nothing; null: none do. */
+  /** Max days late: a later submission gets 0. Null: no limit. */
   readonly latest: number | null;
 }
 
-/** Returns why people have no mark, after `3 of 20`; null if they have. */
+/** Returns why people have no mark, in words to follow `3 of 20`; null if they have one. */
 export function whyUnmarked(one: SubmissionMarks, byHand: readonly HandMark[]): string | null {
   const missing = byHand.filter(({points, max}) => points === null && max !== null);
   if (!one.isWhole) return 'are not marked yet';

@@ -1,6 +1,6 @@
 /*
- * The people who get a mark, each member of a group on their own. Tables name them by name, number or e-mail address; the
- * surest kind of name that fits anybody decides. A course's own table has a row for each.
+ * The people who get a mark, each member of a group on their own. Tables name them by name, number or e-mail address;
+ * the surest kind that finds somebody decides. A course's own table has a row for each person.
  */
 import {oneOf} from '../../command-line/flags.js';
 import {nearestName} from '../../command-line/user-error.js';
@@ -63,7 +63,7 @@ export function namesPeople(head: string): boolean {
 
 export class People {
   readonly students: readonly Student[];
-  /** Students, and rows of others. */
+  /** Students, and rows of people who handed nothing in. */
   private readonly roster = new Roster<Student | SheetRow>();
 
   /** @throws RangeError unless the course's own table has everybody once */
@@ -85,7 +85,7 @@ export class People {
     const rows = new Set(sheet?.rows);
     for (const one of this.students) {
       const {handed, row, target, title, id, email, name} = one;
-      // Members have the names of their group, too.
+      // The names of a group find its members, too.
       this.roster.add(one, [...keys('target', target, title), ...keys('id', id, handed.id)]);
       this.roster.add(one, keys('email', email));
       this.roster.add(one, keys('name', name, title, plainName(target, handed.id), handed.group));
@@ -234,6 +234,6 @@ function checkRows(all: readonly (Found & {readonly handed: Handed})[], {system}
   throw new RangeError(
     isAnonymous
       ? `no gradebook knows the numbers of an anonymous export: show the names in Canvas, and export again: ${listSome(names)}`
-      : `each needs one row of their own, found by number or e-mail address, and by name only without these: ${listSome(names)}`,
+      : `each needs a row of their own, found by number or e-mail address, or by name if they have neither: ${listSome(names)}`,
   );
 }

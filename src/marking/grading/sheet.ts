@@ -62,7 +62,7 @@ export function sheetIn(table: Table): Sheet {
 function rowsOf({heads, rows}: Table, own: (typeof SYSTEMS)[number]): SheetRow[] {
   return rows.flatMap(({line, cells, textOf}) => {
     const label = textOf(own.id);
-    // Canvas has rows of nobody.
+    // Some rows of Canvas belong to nobody.
     if (own.system === 'Canvas' && label === '') return [];
     const id = own.system === 'Moodle' ? /\d+$/.exec(label)?.[0] : label;
     if (id === undefined)
@@ -104,7 +104,7 @@ function columnsOf({heads, rows}: Table, system: Sheet['system']): GradeColumn[]
   );
 }
 
-/** Reads a maximum, whose last point or comma is the decimal sign, as Canvas does. Returns no column without one. */
+/** Reads a maximum as Canvas does: its last point or comma is the decimal sign. Returns no column if there is none. */
 function columnsAt(head: string, at: number, text: string): GradeColumn[] {
   const [, whole = '', sign = '', fraction = ''] = /^(\d[\d.,\s]*?)(?:([.,])(\d+))?$/.exec(text) ?? [];
   if (!/[1-9]/.test(whole + fraction)) return [];

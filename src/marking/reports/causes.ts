@@ -61,7 +61,7 @@ export class Mistakes {
   }
 }
 
-/** Numbers, which differ between the cases of one mistake, and their sign. */
+/** Numbers, which differ between the cases of one mistake, and `#`, which stands for them. */
 const NUMERALS = new RegExp(`\\d{1,3}(?:,\\d{3})+|${NUMBERS.source}|#`, 'g');
 
 /** Returns equal texts for failures with the same cause, whatever numbers they mention. */

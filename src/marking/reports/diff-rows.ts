@@ -42,10 +42,10 @@ const LONGEST_ANSWER = 160;
 
 const NO_NEWLINE = / \(no newline at end\)$/;
 
-/** Parts of so few characters are marked even in lines with little in common. */
+/** Max characters of a part that is marked even in lines with little in common. */
 const SHORT = 4;
 
-/** Marks the parts that differ: in all rows if both sides have as many, else in the first, and only in rows that are alike. */
+/** Marks what differs in pairs of similar rows: in all pairs if both sides have the same length, else in the first. */
 function withMarks(rows: readonly DiffRow[]): DiffRow[] {
   const start = rows.findIndex(differs);
   const length = rows.slice(start).findIndex((row) => !differs(row));

@@ -1,4 +1,4 @@
-/* The explanation of one case, as blocks in the order of reading. Each report draws them, and says nothing else of a case. */
+/* The explanation of one case, as blocks in the order of reading. Reports draw these, and add nothing about a case. */
 import {counted} from '../results/grouping.js';
 import {lastWordsIn} from '../results/last-words.js';
 import {
@@ -121,7 +121,7 @@ export function notesOf(one: CaseMarks, audience: Audience): string[] {
   ];
 }
 
-/** Returns the first case that passed though the program wrote to standard error, and the first line of that. */
+/** Returns the first case that passed although the program wrote to standard error, and the first line written. */
 export function errorOnPass(cases: readonly CaseMarks[]): {readonly note: string; readonly one: CaseMarks}[] {
   const one = cases.find(({verdict, stderr}) => verdict === 'pass' && stderr !== null);
   if (one === undefined) return [];
@@ -252,7 +252,7 @@ const IGNORED: Readonly<Record<string, string>> = {
   numbers: 'only white space and the format of numbers differ',
 };
 
-/** Names the tolerances that a pass needed to markers, and what they ignore to students. */
+/** Tells markers the tolerances that a pass needed, and students what these ignore. */
 function toleranceNote(names: string, audience: Audience): string {
   if (audience === 'marker') return `matches only with \`${names}\``;
   const ignored = names.split(' + ').map((name) => ignoredBy(name).replace(/^only | differs?$/g, ''));
@@ -263,7 +263,7 @@ function ignoredBy(tolerance: string): string {
   return IGNORED[tolerance] ?? `only characters other than ${tolerance.replace('only ', '')} differ`;
 }
 
-/** Names the remedy to markers only; `only CHARS` says nothing to students. */
+/** Tells only markers the remedy; a tolerance `only CHARS` would mean nothing to students. */
 function toleranceIn({wouldPassWith}: CaseMarks, isForMarker: boolean): string[] {
   if (wouldPassWith === null) return [];
   const name = oneLine(wouldPassWith);
@@ -303,7 +303,7 @@ function givenBlocks({given}: CaseMarks): Block[] {
   );
 }
 
-/** Shows the input around the answer before the difference; no empty input beside arguments. */
+/** Shows the input around the answer before the difference. Leaves out an empty input beside arguments or files. */
 function inputBlocks({input, given, difference}: CaseMarks): Block[] {
   if (input === null || (input === '' && given !== null)) return [];
   if (input === '') return sentences('input: empty');

@@ -53,7 +53,7 @@ function* writeCsv({submissions}: Marks): Iterable<string> {
   }
 }
 
-/** Returns the points; no number if some case could not be checked, so that no spreadsheet adds it up. */
+/** Returns the points; not as a number if some case could not be checked, so that no spreadsheet adds them up. */
 function pointsCell(one: Pick<SubmissionMarks, 'points' | 'cases'>): string {
   return isIncomplete(one) ? `${one.points} could-not-check` : one.points;
 }

@@ -5,7 +5,7 @@ import {inGroups} from '../results/points.js';
 import {oneLine} from '../results/visible.js';
 import {toleranceFlag} from './explain.js';
 
-/** Returns what a submission would get, by the words for the milder comparison or compiler. */
+/** Returns the points that a submission would get, by words for the milder comparison or compiler. */
 export function milderMarks(one: SubmissionMarks, run: RunFacts): Map<string, Score> {
   const found = new Map<string, Score>();
   const tolerance = toleranceFor(one);
@@ -20,7 +20,7 @@ function wordsFor(tolerance: string, {milder}: RunFacts): string {
   return oneLine(`if only letters and digits counted (${milder ?? toleranceFlag(tolerance)})`);
 }
 
-/** Returns the tolerance, the milder of two, under which most failures would pass, if that is half of them. */
+/** Returns the tolerance under which most failures, at least half, would pass; of equal ones, the lenient one last. */
 function toleranceFor({cases}: SubmissionMarks): string | null {
   const failures = cases.filter(({verdict}) => verdict !== 'pass' && verdict !== 'skipped');
   const passingUnder = (tolerance: string): number =>

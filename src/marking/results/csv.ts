@@ -7,9 +7,9 @@ const SEPARATORS = [',', ';', '\t'] as const;
 type Separator = (typeof SEPARATORS)[number];
 
 export interface Cell {
-  /** Without blanks around it and without the guard. */
+  /** Without blanks around it, and without the apostrophe before a formula. */
   readonly text: string;
-  /** Place in the table, with quotes. */
+  /** Offsets in the text of the table, quotes included. */
   readonly from: number;
   readonly to: number;
 }
@@ -112,9 +112,9 @@ export function row(cells: readonly string[]): string {
   return `${cells.map((one) => quoted(guarded(one), ',')).join(',')}\r\n`;
 }
 
-/** Disarms formulas by an apostrophe, since students choose names. Some spreadsheets accept full-width signs. */
+/** Disarms formulas with an apostrophe, since students choose names. Some spreadsheets accept full-width signs. */
 function guarded(value: string): string {
-  // A deduction is a number.
+  // A negative number is a deduction, not a formula.
   return oneLine(value).replace(/^(?!-\d+(?:\.\d+)?$)[=+\-@＝＋－＠]/, "'$&");
 }
 

@@ -37,7 +37,7 @@ const VERSION = 8;
 
 /** `run.json`: facts of all submissions, on any machine. */
 export interface Run extends RunFacts {
-  /** Version of fivedice, of which another may judge differently. */
+  /** Version of fivedice: another one may judge differently. */
   readonly fivedice: string;
   readonly submissions: readonly string[];
   /** People and programs, by the name of the submission. */
@@ -47,15 +47,15 @@ export interface Run extends RunFacts {
 
 /** Digests that decide whether a result is used again. */
 export interface Origin {
-  /** The submission, and the files that compile it; null: unknown, or changed during the run. */
+  /** Of the submission, and of the files that compile it; null: unknown, or changed during the run. */
   readonly bytes: string | null;
-  /** Tools and modules of the machine, on which failures may depend. */
+  /** Of the machine's tools and modules, on which failures may depend. */
   readonly tools: string;
 }
 
 interface Result extends Origin {
   readonly version: number;
-  /** Digest of version, suite and options, without which a result does not count. */
+  /** Digest of version, suite and options. A result with another digest does not count. */
   readonly run: string;
   readonly machine: Machine;
   /** False if the run ended before all cases were judged. */
@@ -204,7 +204,7 @@ export function createResults(path: string, run: Run): ResultsFolder {
 
 const WITH_EVIDENCE = 3;
 
-/** Drops the evidence of all but the first cases of each mistake; they name the first. */
+/** Keeps the evidence of the first few cases of each mistake; the others name the first. */
 function namedJudgements(
   cases: readonly CaseFacts[],
   judgements: ReadonlyMap<string, Judgement>,
@@ -247,7 +247,7 @@ function digestOf(value: unknown): string {
 /** Max bytes of a name: file systems allow 255, with its ending. */
 const LONGEST_NAME = 200;
 
-/** Returns a unique name for a submission's file, without its ending, which is never a path. */
+/** Returns a unique name, never a path, for a submission's file, without its ending. */
 export function fileNameOf(target: string): string {
   const name = target
     .replace(/[/%\p{Cc}]/gu, percent)

@@ -7,7 +7,7 @@ export function forStudent({run, submissions}: Marks): Marks {
   const clean = withoutFolders(submissions.totals.folders);
   const named = submissions.targets;
   const cleaned = named.map(clean);
-  // Two may have one name without their folders.
+  // Without their folders, two may have the same name.
   const isClear = new Set(cleaned).size === cleaned.length;
   const targets = isClear ? cleaned : named;
   const read = (index: number): SubmissionMarks => {

@@ -1,6 +1,6 @@
 /* Last words: the line of error output that names the mistake, among stack traces and legends. */
 
-/** Forms of last words, of which the first that matches counts; its groups are joined. Only absolute paths may have spaces. */
+/** Forms of last words: the first that matches counts, its groups joined. Only absolute paths may have spaces. */
 const FORMS: readonly RegExp[] = [
   // Sanitizers: SUMMARY: AddressSanitizer: heap-buffer-overflow mean.c:5:3 in main
   /^SUMMARY: (\w+Sanitizer: .*)$/m,

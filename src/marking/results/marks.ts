@@ -123,7 +123,7 @@ export interface Judgement {
   readonly reproduce: string | null;
 }
 
-/** Keys that are null or false are left out in files: they would be half of them. */
+/** Files leave out keys that are null or false, which would make them twice as large. */
 export type BriefJudgement = Partial<Judgement> & Pick<Judgement, 'verdict'>;
 
 /** Judgement on a case that was not run. */
@@ -146,7 +146,7 @@ export function caseMarks(facts: CaseFacts, judgement: BriefJudgement): CaseMark
   const hasPassed = verdict === 'pass';
   const hasRun = exitStatus !== null || !UNTESTED.includes(verdict);
   const isShown = !hasPassed && hasRun && sameAs === null;
-  // Written out: a spread of so many keys takes a hundred times as long, and a class has 160,000 cases.
+  // Written out: spreading the keys would take a hundred times as long, and a class has 160,000 cases.
   // biome-ignore format: a table
   return {
     case: facts.case, number: facts.number, suite: facts.suite, title: facts.title, about: facts.about,
@@ -329,7 +329,7 @@ export function totalsOf(
     points: sumOf([before.points, points]),
     maxPoints: sumOf([before.maxPoints, maxPoints]),
     complete: before.complete && isWhole,
-    // Nothing ran outside of the sandbox.
+    // A submission that is not marked yet did not run outside of the sandbox.
     sandbox: before.sandbox && machine?.sandbox !== false,
     sandboxOff: before.sandboxOff ?? machine?.sandboxOff ?? null,
     folders: [...new Set([...before.folders, ...(machine?.folders ?? [])])],
@@ -368,13 +368,13 @@ export function stagesOf(
   return Array.from(suites, ([title, own]) => ({title, cases: own, ...pointsOf(own)}));
 }
 
-/** Returns the stages; none if there is only one, which the whole suite is. */
+/** Returns the stages; none if the whole suite is a single stage. */
 export function severalStages(one: Pick<SubmissionMarks, 'cases'> | null): Stage[] {
   const stages = stagesOf({cases: one?.cases ?? []});
   return stages.length > 1 ? stages : [];
 }
 
-/** Returns whether a case could not be checked, so that the sum is no mark. */
+/** Returns whether a case could not be checked, so that the sum is not a mark. */
 export function isIncomplete({cases}: Pick<SubmissionMarks, 'cases'>): boolean {
   return cases.some(({verdict}) => verdict === 'could-not-check');
 }

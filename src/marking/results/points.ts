@@ -2,7 +2,7 @@
 
 export interface Decimal {
   readonly units: bigint;
-  /** Digits after the point: `{units: 25n, decimals: 2}` is 0.25. Negative for some numbers that are no points. */
+  /** Digits after the point: `{units: 25n, decimals: 2}` is 0.25. Negative for some numbers that are not points. */
   readonly decimals: number;
 }
 

@@ -63,7 +63,7 @@ export function plainLines(text: string): string[] {
   return (lines.at(-1) === '' ? lines.slice(0, -1) : lines).map(oneLine);
 }
 
-/** Returns at most `most` whole characters, the first ones. */
+/** Returns the first whole characters, at most `most`. */
 export function clipped(text: string, most: number): string {
   return clippedAround(text, 0, most).text;
 }

@@ -68,7 +68,7 @@ function bytesAt(file: number, position: number, most: number): Buffer {
 function isDocument(path: string, start: string): boolean {
   const first = start.slice(30, 30 + start.charCodeAt(26));
   const isOffice = /^(?:\[Content_Types\]\.xml|mimetype)$/.test(first);
-  // Projects of IDEs hold such a folder, too.
+  // Projects of IDEs may begin with such a folder, too.
   const isLibrary = /^META-INF\//.test(first) && !/\.zip$/i.test(path);
   return isOffice || isLibrary || /\.(?:jar|war|ear|apk|whl|docx|xlsx|pptx|od[tspg]|epub)$/i.test(path);
 }
@@ -87,7 +87,7 @@ export async function unpack(archive: string, folder: string): Promise<void> {
   }
 }
 
-/** A file of an archive that was not taken, by its path there. */
+/** An entry that was not taken, by its path in the archive. */
 export interface NotTaken {
   readonly path: string;
   readonly refusal: Refusal;
@@ -95,8 +95,8 @@ export interface NotTaken {
 }
 
 /**
- * Unpacks an archive of a class. Returns refused files and links, which cost only their owner. People are the first, second
- * or third names of paths: files that share three names have the limits of a person.
+ * Unpacks an archive of a class. Returns the refused files and links, which affect only their owner. One of the first
+ * three names of a path is the person's, so files that share these three names share the limits of a person.
  *
  * @throws Refusal; or the system's error
  */
@@ -106,7 +106,7 @@ export async function unpackClass(archive: string, folder: string): Promise<NotT
   const notTaken: NotTaken[] = [];
   for await (const entry of entriesOf(archive)) {
     const path = entry.path.map(nameOnDisk);
-    // Names of systems may begin like those of hidden files.
+    // Names that systems make may begin like those of hidden files.
     const hidden = path.findIndex((name, depth) => isIgnored(name) && (depth > 2 || !isOfSystem(name)));
     const key = path.slice(0, 3).join('/');
     const writer = writers.get(key) ?? new FolderWriter(folder, made);
@@ -114,7 +114,7 @@ export async function unpackClass(archive: string, folder: string): Promise<NotT
     try {
       if (path.includes('..')) throw leadsOut(path);
       if (entry.kind === 'link') throw new Refusal(`${path.join('/')} is a link, or no regular file`);
-      // Nobody is missing because nothing of theirs was taken: an empty folder is a person, too.
+      // An empty folder is a person, too: nobody may be missing because nothing of theirs was taken.
       const folders = entry.kind === 'file' ? path.slice(0, -1) : path;
       if (hidden === -1 && entry.kind === 'file') await writer.write({...entry, path});
       else writer.makeFolder(folders.slice(0, hidden === -1 ? 3 : Math.min(3, hidden)));
@@ -225,7 +225,7 @@ function locked(message: string): Unchecked {
   return new Unchecked(message, 'ask for a copy without a password');
 }
 
-/** Types of Unix; 0 if another system made the entry. */
+/** File types of Unix; 0 if another system made the entry. */
 const FOLDER = 0o4;
 const FILES: readonly number[] = [0, 0o10];
 
@@ -348,7 +348,7 @@ function damagedTar(errors: string): Unchecked {
   return damaged(`it cannot be opened: ${shownName(line) || 'it is damaged'}`);
 }
 
-/** `bsdtar` reads zeros out of one volume of several. In version 5, flags follow a checksum and three or four bytes. */
+/** `bsdtar` reads zeros from one volume of a set. In version 5, flags follow a checksum and three or four bytes. */
 function isVolumeOfRar(bytes: Buffer): boolean {
   const start = bytes.toString('latin1', 0, 8);
   const at = start === 'Rar!\x1a\x07\x01\0' ? 15 + ((bytes[14] ?? 0) & 1) : 10;

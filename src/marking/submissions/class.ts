@@ -94,7 +94,7 @@ async function readClass(folder: string, notTaken: readonly NotTaken[], context:
     ({path}) => path.slice(start.length).split('/')[0] ?? '',
   );
   const entries = entriesIn(root);
-  // Nobody is left out because nothing of theirs was taken.
+  // Nobody may be missing because nothing of theirs was taken.
   const there = new Set(entries.map(({name}) => name));
   for (const [name, [first]] of missingOf) {
     const kind = first?.path === start + name ? 'file' : 'folder';
@@ -123,7 +123,7 @@ async function readClass(folder: string, notTaken: readonly NotTaken[], context:
   };
 }
 
-/** Looks for the folder of the people below single folders; in a folder that the marker names, only for an export. */
+/** Follows single folders to the folder of the people. In a folder that the marker names, that must be an export. */
 function rootIn(folder: string, {isUnpacked}: Context): string {
   let root = folder;
   while (systemOf(entriesIn(root)) === null) {
@@ -223,7 +223,7 @@ function withoutSuffixes(entries: Owner['entries'], asked: readonly string[]): r
 
 const SUFFIX = /-\d{1,9}(?=(?:\.[^.]*)?$)/;
 
-/** Max archives inside each other that are opened. */
+/** Max nested archives that are opened. */
 const MOST_NESTED = 2;
 
 /** Opens the archive at a place, or in a folder without a program, and one more inside. @throws Refusal */

@@ -40,14 +40,14 @@ const NOT_MADE = /^(?:cp|mv|install): cannot stat '(.*)'/m;
 
 const MISSING_TOOL = /^make(?:\[\d+\])?: (\S+): (?:No such file or directory|Command not found|not found)$/m;
 
-/** Random names of gcc's object files, which would tell equal mistakes apart. */
+/** Random names of gcc's object files, which would make equal mistakes look different. */
 const TEMPORARY = /\/\S*\bcc[A-Za-z0-9]{6}(?=\.(?:o|ltrans)\b)/g;
 
 /** Max bytes of compiler output, and max characters of a line, so that the patterns take little time. */
 const LARGEST_OUTPUT = 64 * 1024;
 const LONGEST_LINE = 1000;
 
-/** Limits of compilers. The disk's is the default, so that one sandbox serves compiler and program. */
+/** Limits of compilers. `disk` is the default, so that one sandbox serves compiler and program. */
 const COMPILER_LIMITS = {...DEFAULT_LIMITS, wall: 60, cpu: 60, memory: 4096};
 
 /** @param name of a new folder of the runner */
@@ -64,7 +64,7 @@ export async function prepare(submission: Submission, runner: Runner, name: stri
   return launchOf([...plan.run.map((word) => (word === '{program}' ? made : word)), ...args]);
 }
 
-/** Replaces a file that the user of programs cannot read by a copy. */
+/** Copies a file that the user of programs can neither read nor run. */
 function openCopy(word: Word, folder: string): Word {
   if (typeof word === 'string' || [READ, RUN].some((right) => isOpenToPrograms(word.file, right)))
     return word;
@@ -75,7 +75,7 @@ function openCopy(word: Word, folder: string): Word {
   return {file};
 }
 
-/** Returns the submission compiled without `-Werror`; null if it is anyway. */
+/** Returns the submission without `-Werror` in its command; null if there is none. */
 export function withoutWerror(submission: Submission): Submission | null {
   const {plan} = submission;
   if (plan.kind !== 'compile') return null;
@@ -116,7 +116,7 @@ export async function readyOf(submission: Submission, runner: Runner, name: stri
   throw troubleError(`${submission.target}: ${verdict}${hint}: ${ready.reason}${remedy}`);
 }
 
-/** Folder for the program in the copy. Hidden folders are not handed in. */
+/** Folder for the program in the copy. No hand-in has it, since hidden folders are not taken. */
 const MADE = '.made';
 
 async function compile(

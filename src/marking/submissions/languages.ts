@@ -24,14 +24,11 @@ export interface Language {
 
 const MAIN_OF_C = /^[ \t]*(?:int|void|auto)\s+main\s*\(/m;
 
-/**
- * Warnings of C, but for attributes and threads, that gcc 6 of 2016 does not give without `-O`: gcc.gnu.org/gcc-7/changes.html
- * to gcc-14.
- */
+/** C's warnings, but for attributes and threads, that gcc 6 lacks without `-O`: gcc.gnu.org/gcc-7/changes.html to 14. */
 const SINCE_2016 =
   'array-compare array-parameter bool-operation dangling-pointer duplicate-decl-specifier enum-int-mismatch format-overflow format-truncation infinite-recursion int-in-bool-context maybe-uninitialized memset-elt-size mismatched-dealloc multistatement-macros pointer-compare restrict sizeof-array-div sizeof-pointer-div stringop-overflow stringop-overread stringop-truncation switch-unreachable use-after-free vla-parameter xor-used-as-pow zero-length-bounds';
 
-/** Shell words for `{werror}`. gcc fails at an unknown name of a warning. */
+/** Shell words for `{werror}`. gcc fails at the name of a warning that it does not know. */
 export const WERROR = `-Werror $(gcc --help=warnings | grep -oE -e '-W(${SINCE_2016.replaceAll(' ', '|')})\\b' | sed s/W/Wno-error=/)`;
 
 export const MAIN_OF_JAVA = /\bstatic\s+(?:\w+\s+){0,3}void\s+main\s*\(/;
@@ -46,8 +43,8 @@ const COMPILE_GO =
 const JAVA = 'java -XX:-UsePerfData -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xmx384m -Xss64m -jar {program}';
 
 /**
- * A warning is no error unless a suite says so. The mathematics of C are a library of their own. Go finds packages where there
- * is a go.mod, and fetches nothing.
+ * A warning is not an error unless a suite says so. `-lm` links C's mathematics. Go finds packages where there is a
+ * go.mod, and fetches nothing.
  */
 // biome-ignore format: a table
 export const LANGUAGES: readonly Language[] = [

@@ -120,7 +120,7 @@ function planOfBuild(
   );
 }
 
-/** Returns the words that run what is made. A script that a build makes a program runs by itself. */
+/** Returns the words that run what is made. What a build makes of a script runs by itself. */
 function runOf(language: Language | null): string[] {
   return wordsOf(language?.compile == null ? '{program}' : language.run);
 }
@@ -199,7 +199,7 @@ function whyNoTool(
   return noCheck(`it needs ${which}, and the sandbox does not show that`, {remedy: `--show ${show}`});
 }
 
-/** @param named the first word of a command: a file, or a name to be found by `PATH` */
+/** @param named the first word of a command: a file, or a name to look up in `PATH` */
 export function planOfCommand(named: string, shown: ShownPaths): LaunchPlan {
   const word = named.includes('/') ? fileOrWord(named) : named;
   const tool = typeof word === 'string' ? word : interpreterIn(startIfReadable(word.file))?.[0];
@@ -231,7 +231,7 @@ export function fileOrWord(word: string): Word {
   return existsSync(word) && statSync(word).isFile() ? {file: resolve(word)} : word;
 }
 
-/** Returns no bytes if the file may not be read: then it is no script. */
+/** Returns no bytes if the file may not be read: then it is not a script. */
 function startIfReadable(file: string): Buffer {
   return ifAllowed(() => startOfRegularFile(file, SHEBANG_BYTES)) ?? Buffer.alloc(0);
 }

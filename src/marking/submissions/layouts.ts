@@ -41,7 +41,7 @@ const EMAIL = String.raw`[^\s@_][^\s@]*@[^\s@_]+`;
 
 export const BLACKBOARD = 'Blackboard';
 
-/** A system whose last subfolder named by a date holds the files. */
+/** A system that puts files into subfolders named by dates, of which the last counts. */
 const VPL = 'VPL';
 
 /**
@@ -97,7 +97,7 @@ export function systemOf(entries: readonly ClassEntry[]): string | null {
 
 export type Parts = NonNullable<ReturnType<typeof partsOf>>;
 
-/** Returns what the name of an entry says; null if it is none of this system's. */
+/** Returns the facts in the name of an entry; null if this system did not name it. */
 export function partsOf(system: string, {name: text, kind, place}: ClassEntry) {
   for (const [itsSystem, of, pattern] of LAYOUTS) {
     const groups = itsSystem === system && of === kind ? pattern.exec(text)?.groups : undefined;

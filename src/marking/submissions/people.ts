@@ -141,7 +141,7 @@ export function together(members: readonly Member[]): Pick<Person, 'id' | 'email
 /** Max characters of a name in reports. */
 const LONGEST_NAME = 100;
 
-/** Returns unique names: namesakes, also in another Unicode form, have their number behind the name, or are counted. */
+/** Returns unique names: namesakes, even in different Unicode forms, get their number after the name, or a count. */
 export function targetsOf(people: readonly Pick<Person, 'name' | 'id'>[]): string[] {
   const names = people.map(({name, id}) => clipped(name.normalize('NFC'), LONGEST_NAME) || id || '?');
   const counts = groupBy(names, (name) => name);

@@ -136,7 +136,7 @@ function choose(project: Project, candidates: readonly string[], languages: read
   );
   const mains = new Set(entries.filter(hasMain));
   const languagesWithMain = new Set([...mains].map((file) => languageOf(file, languages)));
-  // Beside a main function, other files of a compiled language are parts. Most scripts have none.
+  // Beside a main function, other files of a compiled language are parts. Most scripts have no main function.
   const runnable = entries.filter((file) => {
     const language = languageOf(file, languages);
     return mains.has(file) || !isCompiled(file) || !languagesWithMain.has(language);

@@ -1,4 +1,4 @@
-/* The sources compiled with a main file, and their names for the compiler: Java demands those of public classes. */
+/* The sources compiled with a main file, and their names for the compiler: Java demands the names of public classes. */
 import {isUtf8} from 'node:buffer';
 import {basename, dirname, extname, join} from 'node:path';
 import {ifAllowed} from '../../system/file-errors.js';
@@ -99,7 +99,7 @@ function treeOf(main: string, others: readonly SourceFile[]): string {
   return tree;
 }
 
-/** Takes all classes: more than needed do no harm. Leaves out other folders with a main class, and a class that comes twice. */
+/** Takes all classes: extra ones do no harm. Leaves out other folders with a main class, and copies of a class. */
 function javaSources(all: readonly SourceFile[], main: string): SourceFile[] {
   const root = packageRoot(all.find(({file}) => file === main));
   const foreign = new Set(all.filter(({isMain}) => isMain).map(packageRoot));
@@ -152,7 +152,7 @@ function inUtf8(name: string): string {
   return isUtf8(bytes) ? bytes.toString('utf8') : name;
 }
 
-/** Returns the class with the main method, with its package: the last one opened before that. */
+/** Returns the class with the main method, with its package: the last top-level class that begins before the method. */
 function mainClassIn(text: string, stem: string): string {
   const code = codeOf(text);
   const main = MAIN_OF_JAVA.exec(code)?.index ?? 0;
@@ -200,7 +200,7 @@ const MISSING =
 
 const MOST_MISSING = 20;
 
-/** Returns a file left out that the message of a compiler misses; null if there is none. */
+/** Returns a file that a compiler's message asks for and that was left out; null if there is none. */
 export function missedFile(message: string, {leftOut}: Sources, root: string): string | null {
   const found = Array.from(message.matchAll(MISSING), ([, ...groups]) => groups.find(Boolean) ?? '');
   const names = new Set(found.map((name) => name.replace(/\.\w{1,3}$/, '').replace(/^.*[./]/, '')));

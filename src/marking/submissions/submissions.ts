@@ -31,7 +31,7 @@ export interface Submission {
   readonly isUnpacked?: true;
 }
 
-/** Plans a hand-in of a class. An unreadable one costs nobody else. */
+/** Plans a hand-in of a class. An unreadable one affects nobody else. */
 export function submissionOfHandIn(handIn: HandIn, options: TargetOptions): Submission {
   const {target, person, isInPlace} = handIn;
   const plan = planOfHandIn(handIn, options);
@@ -62,7 +62,7 @@ export function submissionAt(path: string, options: TargetOptions): Submission {
   }
 }
 
-/** Makes a submission of a command. Words that name files are those files, wherever the command runs. */
+/** Makes a submission of a command. Words that name files stand for those files, wherever the command runs. */
 export function submissionOf(words: readonly string[], shown: ShownPaths): Submission {
   const [first = '', ...rest] = words;
   const plan = planOfCommand(first, shown);

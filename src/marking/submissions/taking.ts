@@ -31,7 +31,7 @@ export class Refusal extends Error {
 /** More than the limits for a person. */
 export class TooMuch extends Refusal {}
 
-/** Files that cannot be taken, at no cost of points. */
+/** Files that cannot be taken, which costs no points. */
 export class Unchecked extends Refusal {
   override readonly verdict = 'could-not-check';
   override readonly remedy: string | null;
@@ -66,7 +66,7 @@ export function isBuilt(file: string): boolean {
   return /(?:^|\/)(?:bin|out|build|dist|target|cmake-build-[^/]*)\//i.test(file);
 }
 
-/** Returns a name for reports: control characters are `\x0a`. */
+/** Returns a name for reports: a control character becomes its code, `\x0a`. */
 export function shownName(name: string): string {
   return name.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, (one) =>
     Buffer.from(one).toString('hex').replace(/../g, '\\x$&'),

@@ -59,7 +59,7 @@ function toolchainsOf(path: string): string[] {
   return [...own, ...found.filter((folder) => folder !== undefined)];
 }
 
-/** Resolves the shim of a version manager; null if the path is none. */
+/** Resolves the shim of a version manager; null if the path is not a shim. */
 function behindManager(path: string): string | null {
   const name = basename(path);
   const folder = dirname(path);

@@ -7,7 +7,7 @@ import {isObject, limits, objectOf, pathBelow, programArguments, statsBelow} fro
 
 export type Checker = Numbers | CourseProgram;
 
-/** Program of the course, as Kattis' output validators are. */
+/** Checker program of the course, like Kattis' output validators. */
 export interface CourseProgram {
   readonly kind: 'program';
   /** Path in `suite.json`: `check/main.c`. */

@@ -23,7 +23,7 @@ export interface FixtureCase {
   readonly input: Buffer;
   readonly expectedFile: string;
   readonly expected: Buffer;
-  /** Whole outputs that are right, too. */
+  /** Whole outputs that are right besides the golden. */
   readonly otherAnswers: readonly ExpectedFile[];
   /** Lists of equally right lines, in Latin-1; the golden has the first. */
   readonly alternatives: readonly (readonly string[])[];
@@ -75,7 +75,7 @@ export interface CaseFile {
 }
 
 export interface ExpectedFile {
-  /** Path below the work folder; of another answer, its file's name. */
+  /** Path below the work folder; for another right answer, the name of its file. */
   readonly name: string;
   readonly path: string;
   readonly content: Buffer;
@@ -93,7 +93,7 @@ export function jobOf(one: FixtureCase) {
 
 export const STANDARD_ERROR = 'standard error';
 
-/** Returns these goldens with the program's own versions. */
+/** Returns the goldens besides the output, each with what the program made. */
 export function extraOutputs(
   one: Pick<FixtureCase, 'expectedFiles' | 'expectedErrors'>,
   {written, stderr}: Pick<Observation, 'written' | 'stderr'>,

@@ -94,7 +94,7 @@ export function programSettingsIn(root: string): ReturnType<typeof programSettin
 }
 
 /**
- * Reads a folder without its subfolders; with a wrong `suite.json`, nothing else.
+ * Reads a folder without its subfolders. Beside a wrong `suite.json`, nothing else is read.
  *
  * @param given paths of given files, to which those of this folder are added
  */
@@ -227,7 +227,7 @@ function checkerOf(path: string, suite: Suite, stem: string, problems: string[])
   }
 }
 
-/** Returns the files and folders of checker programs. A folder with cases is none of these. */
+/** Returns the files and folders of checker programs. A folder with cases is not one of these. */
 function checkerPlaces(path: string, suite: Suite): ReadonlySet<string> {
   const settings = [suite, ...Object.values(suite.cases ?? {})].map(({checker}) => checker);
   const names = settings.flatMap((one) => (one?.kind === 'program' ? (one.name.split('/')[0] ?? []) : []));
@@ -264,7 +264,7 @@ function conflictsIn(one: Unnumbered, stem: string): string[] {
   ];
 }
 
-/** Returns the exit status that a file demands; 0 beside a problem. */
+/** Returns the exit status that a file demands; 0, and adds a problem, if the file is wrong. */
 function statusIn(content: Buffer, file: string, problems: string[]): Status {
   const written = content.toString('latin1');
   const status = parseStatus(written.replace(/\n$/, ''));

@@ -107,7 +107,7 @@ export function parseSuite(text: string, problems: string[]): Suite {
   return {};
 }
 
-/** Returns the settings of the whole run; without a title, it has the name of the folder. */
+/** Returns the settings of the whole run. A null title stands for the name of the folder. */
 export function programSettings({title, compile, run, languages, program = []}: Suite) {
   const files = typeof program === 'string' ? [program] : program;
   return {title: title ?? null, commands: {compile, run, languages}, files};

@@ -1,4 +1,4 @@
-/* Values at several places of `suite.json`. Each message names the valid ones. */
+/* Schemas of values at several places of `suite.json`. Each message names the valid values. */
 import {realpathSync, type Stats, statSync} from 'node:fs';
 import {join} from 'node:path';
 import * as v from 'valibot';
@@ -40,7 +40,7 @@ export const limits = objectOf({
   processes: limit('processes'),
 });
 
-/** Object without other keys. valibot's own schema accepts arrays. */
+/** Makes the schema of an object without other keys. valibot's own accepts arrays. */
 export function objectOf<const Entries extends v.ObjectEntries>(entries: Entries, what?: string) {
   const message = what ?? `an object with some of the keys ${Object.keys(entries).join(', ')}`;
   return v.pipe(v.custom<object>(isObject, message), v.strictObject(entries, message));

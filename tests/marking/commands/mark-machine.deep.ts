@@ -57,7 +57,7 @@ suite('interrupted, it leaves nothing behind, and reports what it knows', (test)
         const marker = open(FIVEDICE, ['mark', ...flags, ...args]);
         await untilRunning(seconds, count);
         const {exitCode, stdout, stderr} = await marker.ends(signal);
-        const told = `fivedice: the run ended early: ${signal}; the same command goes on\n`;
+        const told = `fivedice: the run ended early: ${signal}; the same command continues it\n`;
         assert.equal({exitCode, stderr}, {exitCode: 3, stderr: told});
         assert.match(stdout, `could not check: the run ended early: ${signal}\n`);
         assert.match(stdout, '\nINCOMPLETE, 0/3 points, 0 of 3 cases passed, 3 could not be checked, ');

@@ -116,7 +116,7 @@ const changed: readonly (readonly [fact: string, text: string, options?: Options
 const NEITHER =
   "it is neither Moodle's grading worksheet, in English and with points (Identifier, Grade, Maximum grade), nor Canvas' gradebook (Student, ID, Section): its first line is ";
 const OWN =
-  'each needs one row of their own, found by number or e-mail address, and by name only without these: ';
+  'each needs a row of their own, found by number or e-mail address, or by name if they have neither: ';
 const REMEDY = 'name the assignment with --column, correct a maximum, or give --scale';
 const ANN: readonly Person[] = [['Ann', {}, '1']];
 

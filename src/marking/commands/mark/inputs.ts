@@ -88,7 +88,7 @@ async function submissionNamed(
   return {...submission, plan: hinted, target: path, ...(place === path ? {} : {isUnpacked: true})};
 }
 
-/** Ways to name a case, of which the first that fits any counts. */
+/** Ways to name a case; the first way that finds any counts. */
 const WAYS: readonly ((one: FixtureCase, text: string) => boolean)[] = [
   ({name}, text) => name === text,
   ({name}, text) => name.slice(name.lastIndexOf('/') + 1) === text,

@@ -101,7 +101,7 @@ async function markWith(given: ParsedFlags, context: Context, temporary: Tempora
   const isWritten = writeReports(reports, marks, names);
   complainOfDamage(results);
   // Printed last, where the reader looks.
-  if (why !== undefined) complain(given.has('results') ? `${why}; the same command goes on` : why);
+  if (why !== undefined) complain(given.has('results') ? `${why}; the same command continues it` : why);
   return !isWritten || why !== undefined ? EXIT.trouble : exitStatusOf(marks);
 }
 

@@ -86,7 +86,7 @@ export function resultsFor(
       sandboxOff,
       folders: allPathsOf([...folders, ...programs, folder]),
     };
-    // A submission that changed while it was marked is another one.
+    // A submission that changed while it was marked counts as another one.
     const origin = bytesOf(one) === before.bytes ? before : NOWHERE;
     results.write(one.target, judgements, origin, machine, milder);
   };

@@ -161,7 +161,7 @@ const PATTERNS = `<svg class="patterns" width="0" height="0" aria-hidden="true">
 
 const VERDICT_OF = new Map(VERDICTS.map((verdict) => [SIGNS_OF_VERDICTS[verdict][0], verdict]));
 
-/** Start of a problem that the squares show. */
+/** Start of a problem that the squares show already. */
 const SEEN = /^[^" ]*: wrong output: /;
 
 function rowHtml(one: SubmissionMarks, cases: string): string {
@@ -197,7 +197,7 @@ function squares(one: SubmissionMarks): string {
 /** Height of the bars above the grid. */
 const BARS = 50;
 
-/** Draws a bar for each case, the share that failed it, which links to the list of cases. */
+/** Draws a bar for each case: the share of submissions that failed it. Each bar links to the list of cases. */
 function columnsHtml(tallies: readonly CaseTally[]): string {
   const places = [...groupBy(tallies, ({suite}) => suite).values()].flatMap((stage) => [...stage, null]);
   const bars = places.map((one, place) => (one === null ? '' : columnHtml(one, place))).join('');

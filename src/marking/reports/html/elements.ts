@@ -43,7 +43,7 @@ export function legend(verdicts: ReadonlySet<Verdict>): string {
 
 /** Returns the name of a submission's file. A percent sign sets a submission called index apart from the index. */
 export function pageNameOf(target: string): string {
-  // A link cannot contain halves of characters.
+  // A link cannot contain lone surrogates.
   const name = Buffer.from(fileNameOf(target)).toString();
   return `${/^index$/i.test(name) ? `${name}%` : name}.html`;
 }

@@ -48,7 +48,7 @@ export interface Page {
   readonly content: string;
 }
 
-/** Yields the pages one at a time. Students get no index: it would show them each other. */
+/** Yields the pages one at a time. Students get no index: it would show them each other's marks. */
 export function* pagesOf(marks: Marks, audience: Audience): Iterable<Page> {
   const {run, submissions} = marks;
   const index = audience === 'marker' ? new ClassIndex(marks) : null;
@@ -145,7 +145,7 @@ function mistakeHtml(
   total: number,
 ): string {
   const [headline, ...blocks] = explain(one, audience).map(blockHtml);
-  // Programs that never ran and hidden cases have nothing in full.
+  // Programs that never ran and hidden cases have nothing more to show.
   const first = blocks.length === 0 || UNTESTED.includes(one.verdict) ? '' : `; ${one.title} in full:`;
   const titles = members.flatMap(({cases}) => cases.map(({title}) => title));
   const cases = titles.length === 1 ? quiet(titleOf(one)) : casesHtml(titles, first, total);

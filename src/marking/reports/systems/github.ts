@@ -1,7 +1,7 @@
 /*
  * A step of GitHub Actions: the human report in the log, and annotations for the first failures.
  *
- * GitHub's runner obeys commands in all that a step prints: `::name::` after any white space, and the older `##[name]`
+ * GitHub's runner obeys commands in whatever a step prints: `::name::` after any white space, and the older `##[name]`
  * anywhere in a line. So the report is printed with commands switched off, until a token that nobody can guess. An annotation
  * is itself a command: no character in it can end it or begin another.
  */
