@@ -42,7 +42,7 @@ export interface LaneContext {
   /** Name of the shell in its error messages. */
   readonly name: string;
   readonly path: string;
-  /** null: programs run as a process group. */
+  /** null: programs run in the session of a shell. */
   readonly sandbox: Sandbox | null;
 }
 
@@ -75,7 +75,7 @@ export class Lane {
     return made;
   }
 
-  /** @param isSuspect whether a process may still be running */
+  /** @param isSuspect whether the shell must not be used again */
   finish(isSuspect: boolean): void {
     this.running?.stop();
     this.running = null;

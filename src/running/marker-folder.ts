@@ -18,7 +18,7 @@ import {ifAllowed} from '../system/file-errors.js';
 import {fieldsOf} from './processes.js';
 import {SYSTEM_ENVIRONMENT} from './shell.js';
 
-/** Folders for unpacked files and for results that nobody keeps; removed in the end, however the run ends. */
+/** Folders for unpacked files and for results that nobody keeps; removed however the run ends. */
 export class TemporaryFolders {
   private root: string | null = null;
   private count = 0;

@@ -1,6 +1,6 @@
 /*
- * The processes of a running program, and their use of the machine. In a sandbox, these are all but the first process in
- * its `/proc`. Elsewhere, a process belongs to the program by its session, or by a token in its environment.
+ * The processes of a running program, and their use of the machine. In a sandbox, these are all but the first process
+ * in its `/proc`. Elsewhere, a process belongs to the program by its session, or by a token in its environment.
  */
 import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import {ifAllowed} from '../system/file-errors.js';

@@ -23,7 +23,7 @@ import {endOf, whyNotStarted} from './shell-line.js';
 
 export interface RunnerOptions {
   readonly lanes: number;
-  /** null: programs run as a process group. */
+  /** null: programs run in the session of a shell. */
   readonly sandbox: SandboxOptions | null;
   readonly sandboxOff?: string | null;
 }

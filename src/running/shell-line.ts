@@ -100,7 +100,7 @@ export function endOf(status: number): End {
   return signal === null ? {exited: status} : {signalled: signal};
 }
 
-/** Returns why a shell could not start a command; null if it did. The message begins with the shell's path and a line. */
+/** Returns why a shell could not start a command; null if it did. A message begins with the shell's path and a line. */
 export function whyNotStarted(status: number, stderr: string, shell: string): NoObservation | null {
   const at = stderr.indexOf(`/${shell}: `);
   // The shell's message is the first line.

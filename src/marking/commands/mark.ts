@@ -7,9 +7,9 @@ import {REPORT_FLAGS, RUN_FLAGS, TOLERATE_FLAG} from './shared/flags.js';
 const commandWith = ({name, title, mild, program}: Context): Command => ({
   name: 'mark',
   usage: 'TARGET … | --all CLASS | -- COMMAND …',
-  about: `Runs programs on every case in a folder and compares what they print, byte for byte. A TARGET is an executable, a
-    file in one of the languages that fivedice help languages lists, or a folder with one of these. A case is NAME.in and
-    NAME.out, and optionally NAME.alt.out, NAME.err, NAME.status and a folder NAME.files.`,
+  about: `Runs programs on every case in a folder and compares what they print, byte for byte. A TARGET is an executable,
+    a file in one of the languages that fivedice help languages lists, or a folder with one of these. A case is NAME.in
+    and NAME.out, and optionally NAME.alt.out, NAME.err, NAME.status and a folder NAME.files.`,
   // biome-ignore format: a table
   flags: [
     {name: 'fixtures', takes: 'DIR', help: `the cases; ${name} is ${title}, and the default for a program called ${program}, or a folder with it; ${mild.name} adds --tolerate '${mild.tolerance}', as the course compared`},

@@ -35,8 +35,8 @@ export const COMMAND: Command = {
     {name: 'write', help: 'write the files'},
     ...RUN_FLAGS,
   ],
-  exitStatus: `0 nothing would change, or all was written; 1 something would change; 2 the command line or the fixtures were
-    wrong; 3 the reference cannot be used.`,
+  exitStatus: `0 nothing would change, or all was written; 1 something would change; 2 the command line or the fixtures
+    were wrong; 3 the reference cannot be used.`,
   needsLinux: true,
 };
 

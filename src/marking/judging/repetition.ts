@@ -41,6 +41,6 @@ export function loopIn(output: Buffer): Loop | null {
 /** Returns the number of prompts beyond the lines of input. */
 export function unanswered(one: FixtureCase, output: Buffer): number {
   const {prompts} = sessionOf(one);
-  const asked = promptEnds(output.toString('latin1'), prompts).length;
-  return asked - linesOf(one.input.toString('latin1')).length;
+  const printed = promptEnds(output.toString('latin1'), prompts).length;
+  return printed - linesOf(one.input.toString('latin1')).length;
 }

@@ -206,7 +206,7 @@ function pathOf({entry, path}: Owner['entries'][number]): string {
 }
 
 /** Removes Canvas's suffix of a resubmission, `-1`, unless `--file` or another file has it, or two names would collide. */
-function withoutSuffixes(entries: Owner['entries'], asked: readonly string[]): readonly string[] {
+function withoutSuffixes(entries: Owner['entries'], patterns: readonly string[]): readonly string[] {
   const paths = entries.map(pathOf);
   const shortOf = (path: string): string => path.replace(SUFFIX, '');
   const sharing = groupBy(paths, shortOf);
@@ -216,8 +216,8 @@ function withoutSuffixes(entries: Owner['entries'], asked: readonly string[]): r
   const named = new Set(words.filter((word) => SUFFIX.test(word)));
   return paths.map((path) => {
     const isShared = (sharing.get(shortOf(path)) ?? []).length > 1;
-    const isAsked = asked.some((pattern) => matches(path, pattern));
-    return isShared || isAsked || named.has(path) ? path : shortOf(path);
+    const isRequested = patterns.some((pattern) => matches(path, pattern));
+    return isShared || isRequested || named.has(path) ? path : shortOf(path);
   });
 }
 

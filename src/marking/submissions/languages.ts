@@ -24,7 +24,7 @@ export interface Language {
 
 const MAIN_OF_C = /^[ \t]*(?:int|void|auto)\s+main\s*\(/m;
 
-/** C's warnings, but for attributes and threads, that gcc 6 lacks without `-O`: gcc.gnu.org/gcc-7/changes.html to 14. */
+/** C's warnings, except attributes and threads, that gcc 6 lacks without `-O`: gcc.gnu.org/gcc-7/changes.html to 14. */
 const SINCE_2016 =
   'array-compare array-parameter bool-operation dangling-pointer duplicate-decl-specifier enum-int-mismatch format-overflow format-truncation infinite-recursion int-in-bool-context maybe-uninitialized memset-elt-size mismatched-dealloc multistatement-macros pointer-compare restrict sizeof-array-div sizeof-pointer-div stringop-overflow stringop-overread stringop-truncation switch-unreachable use-after-free vla-parameter xor-used-as-pow zero-length-bounds';
 

@@ -1,5 +1,5 @@
 /*
- * Reports of a command, and the other files that it writes: checked before any program runs, and written in the end. No
+ * Reports of a command, and the other files that it writes: checked before any program runs, and written at the end. No
  * output overwrites what the command reads, and no two go into one file.
  */
 import {randomBytes} from 'node:crypto';
