@@ -66,7 +66,7 @@ export function lastWordsIn(stderr: string): LastWords | null {
     if (found === null) continue;
     const words = found.slice(1).filter((group) => group !== undefined && group.trim() !== '');
     const at = found.index + found[0].length;
-    return {words: withoutPlaces(words.join(': ')), end: at > SEARCHED ? at - 1 + cut : at};
+    return {words: withoutPlaces(words.join(': ')), end: cut > 0 && at > SEARCHED ? at - 1 + cut : at};
   }
   return null;
 }

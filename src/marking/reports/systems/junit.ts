@@ -5,7 +5,7 @@ import {oneLine} from '../../results/visible.js';
 import {drawnText} from '../draw.js';
 import {type Audience, explain, headline, Legend, notesOf, type ReportOptions, titleOf} from '../explain.js';
 
-/** Elements of verdicts; all others are failures. An error is not the program's fault. */
+/** Elements of verdicts; all others are failures. An error means that the program was not run, or not judged. */
 const ELEMENTS: Partial<Readonly<Record<Verdict, 'error' | 'skipped' | null>>> = {
   pass: null,
   'could-not-run': 'error',
