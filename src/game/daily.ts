@@ -21,7 +21,7 @@ export function dayOf(when: Date): string {
   return `${when.getFullYear()}-${two(when.getMonth() + 1)}-${two(when.getDate())}`;
 }
 
-/** Returns a day before another. */
+/** Returns the day that is `count` days before another. */
 export function daysBefore(day: string, count: number): string {
   const when = new Date(`${day}T00:00:00Z`);
   when.setUTCDate(when.getUTCDate() - count);

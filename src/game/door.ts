@@ -1,4 +1,4 @@
-/* The checked door for untyped data: setups and actions from JSON, saved games, the log. */
+/* Checks untyped data: setups and actions from JSON, saved games, the log. */
 import {CATEGORIES} from '../rules/categories.js';
 import {DIE_NUMBERS, FACES} from '../rules/dice.js';
 import {COLUMN_NUMBERS, type RuleSet, rulesOf} from '../rules/rule-sets.js';
@@ -10,7 +10,7 @@ import {HIGHEST_SEED} from './random.js';
 import {dayIn, type Setup, STRENGTHS} from './setup.js';
 
 const SETUP_KEYS = ['rules', 'columns', 'players', 'computers', 'dice'];
-/** What each action has beside its name. */
+/** The fields of each action besides its name. */
 const ACTION_KEYS: Readonly<Record<Action['action'], readonly string[]>> = {
   roll: ['faces'],
   reroll: ['numbers', 'faces'],
@@ -57,14 +57,14 @@ export function setupOf(json: unknown): Setup {
   if (!Array.isArray(players)) refuse('setup.players', 'a list of names', players);
   for (const [index, name] of players.entries())
     if (typeof name !== 'string' || problemOfName(name) !== null || sameName(name, players.slice(0, index)))
-      refuse(`setup.players.${index}`, 'a name that can be shown, and that no player before has', name);
+      refuse(`setup.players.${index}`, 'a name that can be shown and that no earlier player has', name);
   rulesOf(rules as RuleSet);
   const seats = computers === undefined ? null : listIn('setup.computers', computers, [null, ...STRENGTHS]);
   if (
     seats !== null &&
     (seats.length !== players.length || (dice === 'typed' && seats.some((one) => one !== null)))
   )
-    refuse('setup.computers', 'one for each player, or null, and have dice that are not typed', seats);
+    refuse('setup.computers', 'one entry for each player, all null if the dice are typed', seats);
   const setup: Setup = {
     rules: rules as RuleSet,
     columns: oneOf('setup.columns', columns, COLUMN_NUMBERS),
@@ -87,26 +87,26 @@ function seedIn(json: unknown): Exclude<Setup['dice'], 'typed'> {
   return {seed, ...(day !== undefined && {day}), ...(isTrue('setup.dice.known', known) && {known: true})};
 }
 
-/** Returns an object that has no keys but these, if they are given. @throws RangeError that names the object */
+/** Returns the data as an object. @throws RangeError if it is none, or has a key that is not in `keys` */
 export function recordOf<Key extends string>(
   name: string,
   json: unknown,
   keys?: readonly Key[],
 ): Readonly<Record<Key, unknown>> {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) refuse(name, 'an object', json);
-  const known: readonly string[] = keys ?? Object.keys(json);
-  const other = Object.keys(json).find((key) => !known.includes(key));
-  if (other !== undefined) refuse(name, `an object of ${known.join(', ')}`, other);
+  const allowed: readonly string[] = keys ?? Object.keys(json);
+  const other = Object.keys(json).find((key) => !allowed.includes(key));
+  if (other !== undefined) refuse(name, `an object of ${allowed.join(', ')}`, other);
   return json as Record<Key, unknown>;
 }
 
-/** Tests if a value is true; it may be absent. @throws RangeError if it is anything else */
+/** Returns true for true and false for an absent value. @throws RangeError for anything else */
 export function isTrue(name: string, json: unknown): boolean {
   if (json !== undefined && json !== true) refuse(name, 'true', json);
   return json === true;
 }
 
-/** Returns a list of whole numbers from 0. @throws RangeError that names the wrong one */
+/** Returns a list of whole numbers from 0. @throws RangeError that names the wrong number */
 export function countsIn(name: string, json: unknown): number[] {
   if (!Array.isArray(json)) refuse(name, 'a list', json);
   for (const [index, one] of json.entries())

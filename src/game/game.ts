@@ -101,7 +101,7 @@ export interface Refusal {
 /**
  * Starts a game, which waits for the first player's first roll.
  *
- * @throws RangeError if there are not one to four players, no such rules, or no seed from 0 to `HIGHEST_SEED`
+ * @throws RangeError unless there are one to four players, valid rules, and a seed from 0 to `HIGHEST_SEED`
  * @example
  * newGame({players: ['Ada', 'Bob'], rules: 'official', columns: 1, dice: {seed: 7}});
  */
@@ -175,7 +175,7 @@ export function roundOf(game: Game): number {
   return Math.min(Math.floor(game.turn / game.setup.players.length) + 1, roundsOf(game.setup));
 }
 
-/** Returns 13 for each column. */
+/** Returns the number of rounds: 13 for each column. */
 export function roundsOf({columns}: Setup): number {
   return CATEGORIES.length * columns;
 }
@@ -205,13 +205,13 @@ export function rerollRefusal(game: Game): string | null {
   return game.roll === ROLLS ? `The dice were rolled ${ROLLS} times: choose a box now.` : null;
 }
 
-/** Returns the action that makes a choice. Among alike dice it keeps those held before. */
+/** Returns the action that makes a choice. Of dice with the same face, it keeps those held before. */
 export function actionFor(game: RolledGame, choice: Choice): Action {
   if ('keep' in choice) return {action: 'reroll', numbers: othersOf(diceShowing(game, choice.keep))};
   return {action: 'place', ...choice};
 }
 
-/** Returns the dice that show these faces; among alike dice, first those held before. */
+/** Returns the dice that show these faces; of dice with the same face, first those held before. */
 export function diceShowing({dice, held}: RolledGame, faces: readonly Face[]): readonly DieNumber[] {
   const left = [...held, ...othersOf(held)];
   return faces
@@ -323,7 +323,7 @@ function roll(
   if ('refusal' in rolled) return rolled;
   const {faces, random} = rolled;
   const dice = game.phase === 'awaiting-choice' ? reroll(game.dice, numbers, faces) : diceOf(faces);
-  // Listed, because spreading a game takes several times as long.
+  // The fields are listed because spreading a game takes several times as long.
   const {setup, cards, hinted} = game;
   return {setup, cards, turn: game.turn, random, hinted, phase: 'awaiting-choice', dice, ...rolledTurn};
 }
@@ -336,7 +336,7 @@ function applyUndo({phase, before, hinted}: Game): Game | Refusal {
         : 'There is no placement to take back.',
     );
   if (computerOf(before) !== null) return refuse('A placement by the computer cannot be taken back.');
-  // Advice after a pass was given all the same.
+  // Undoing a pass does not undo the advice that was given after it.
   return hinted === before.hinted ? before : {...before, hinted};
 }
 

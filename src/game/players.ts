@@ -13,7 +13,7 @@ export function checkedNames(names: readonly string[]): Names {
   return [first, ...others] as unknown as Names;
 }
 
-/** In characters. */
+/** Max characters of a name. */
 export const LONGEST_NAME = 40;
 
 /** Cleans up a typed name: composes its letters, trims it, and collapses runs of spaces. */
@@ -27,7 +27,7 @@ export function sameName(name: string, others: readonly string[]): string | unde
   return others.find((other) => nameKey(other) === seen);
 }
 
-/** Names a computer player as nobody else is named: `Expert`, then `Expert 2`. */
+/** Returns a name for a computer that no other player has: `Expert`, else `Expert 2`. */
 export function computerName(strength: Strength, others: readonly string[]): string {
   const word = capitalize(strength);
   const names = Array.from({length: MAX_PLAYERS}, (_, index) =>

@@ -12,7 +12,7 @@ export type RandomState = readonly [number, number, number, number];
 /** The highest seed, 2⁵³ - 1. Seeds are whole numbers from 0. */
 export const HIGHEST_SEED = Number.MAX_SAFE_INTEGER;
 
-/** Returns an unknown seed: the only randomness outside setups and states. */
+/** Returns a random seed. All other randomness follows from setups and states. */
 export function randomSeed(): number {
   return Math.floor(Math.random() * HIGHEST_SEED);
 }
@@ -20,7 +20,7 @@ export function randomSeed(): number {
 const MASK_64 = 2n ** 64n - 1n;
 const TWO_32 = 2 ** 32;
 
-/** The largest multiple of 6 that fits. Numbers from here on are drawn again, so that all faces are equally likely. */
+/** The largest multiple of 6 up to 2³². Draws that reach it are repeated, so that all faces are equally likely. */
 const FAIR_BELOW = TWO_32 - (TWO_32 % 6);
 
 /** Seeds the generator. Throws RangeError unless the seed is a whole number from 0 to `HIGHEST_SEED`. */

@@ -35,7 +35,7 @@ export interface Setup {
   readonly dice: SeededDice | 'typed';
 }
 
-/** Returns the day whose dice a game has; null if it has others. */
+/** Returns the day whose dice a game uses; null if it uses others. */
 export function dayIn({dice}: Pick<Setup, 'dice'>): string | null {
   return dice === 'typed' ? null : (dice.day ?? null);
 }

@@ -1,4 +1,4 @@
-/* Rule sets as records. Functions take a record, or the name of one of ours. */
+/* Rule sets as records. Functions take a record, or one of these names. */
 
 export const RULE_SETS = ['cs106a', 'bonus', 'official'] as const;
 export type RuleSet = (typeof RULE_SETS)[number];
@@ -16,7 +16,7 @@ export interface Rules {
 /**
  * Boxes for a Yahtzee once the Yahtzee box is filled. `forced`: the upper box of its face, else a lower box at full
  * value, else an upper box for 0. `free`: any box, lower ones at full value once the upper box of its face is filled.
- * `none`: any box, as any other roll.
+ * `none`: any box, like any other roll.
  */
 export const JOKERS = ['forced', 'free', 'none'] as const;
 /** The use of a Yahtzee as a Joker. */
@@ -24,7 +24,7 @@ export type Joker = (typeof JOKERS)[number];
 
 /** The upper bonus of each rule set with a name, before the column's factor. */
 export const UPPER_BONUS: number = 35;
-/** The upper score that earns it, before the column's factor. */
+/** The upper score that earns the upper bonus, before the column's factor. */
 export const UPPER_BONUS_FROM: number = 63;
 
 const BASE = {upperBonus: UPPER_BONUS, upperBonusFrom: UPPER_BONUS_FROM};
@@ -48,7 +48,7 @@ export function summaryOf({yahtzeeBonus, joker}: Rules): string {
 const HIGHEST_BONUS = 1000;
 
 /**
- * Returns the record of rules that are given by name or as a record.
+ * Returns the record of a rule set, given by its name or as a record.
  *
  * @throws RangeError if no rule set has the name, or if a field is missing or out of range
  * @example

@@ -1,9 +1,9 @@
 /*
  * The scorecard: one to three columns of thirteen boxes, and the rows that follow from them.
  *
- * A box holds what the card shows, so the points in column `n` are already multiplied by `n`. Sums and the
- * upper bonus follow from the boxes and are never stored. The Joker is a matter of this file alone. For each
- * roll, a column has one Joker or none; it decides which open boxes may be filled, for how much, and why.
+ * A box holds what the card shows, so the points in column `n` are already multiplied by `n`. Sums and the upper bonus
+ * follow from the boxes and are never stored. No other file decides about Jokers. A roll is a Joker in a column or not;
+ * if it is, the Joker rule says which open boxes may be filled, for how much, and why.
  */
 import {CATEGORIES, CATEGORY_RULES, type Category, LOWER, UPPER} from './categories.js';
 import {type Counts, countsOf, type Dice, FACES, type Face} from './dice.js';
@@ -97,7 +97,7 @@ export function bonusProgress(column: Column, rules: RuleSet | Rules): BonusProg
   return missing <= 0 || 5 * inReach < missing ? null : {missing, ahead: 3 * inReach - missing};
 }
 
-/** Returns false also for a column that the card does not have. */
+/** Returns false also if the card has no such column. */
 export function isOpen(card: Scorecard, column: ColumnNumber, category: Category): boolean {
   return card[column - 1]?.boxes[category] === null;
 }
@@ -114,7 +114,7 @@ export function openPlacements(card: Scorecard, dice: Dice, rules: RuleSet | Rul
   return placements;
 }
 
-/** Returns the effect of filling a box; null if it is not open. */
+/** Returns the effect of filling a box; null if the box is not open. */
 export function placementOf(
   card: Scorecard,
   column: ColumnNumber,
@@ -129,7 +129,7 @@ export function placementOf(
 /**
  * Returns the card after a placement.
  *
- * @throws RangeError unless the placement is legal, into an open box
+ * @throws RangeError unless the placement is legal and fills an open box
  */
 export function fill(
   card: Scorecard,
@@ -144,7 +144,7 @@ export function fill(
   });
 }
 
-/** Returns the sums of a column. `rules` of your own matter if their upper bonus is another. */
+/** Returns the sums of a column. `rules` matter only for the upper bonus. */
 export function columnTotals({factor, boxes, yahtzeeBonus}: Column, rules: RuleSet | Rules): Totals {
   const record = rulesOf(rules);
   const sum = (categories: readonly Category[]): number =>
@@ -156,12 +156,12 @@ export function columnTotals({factor, boxes, yahtzeeBonus}: Column, rules: RuleS
   return {upperScore, upperBonus, lowerScore, total: upperScore + upperBonus + lowerScore};
 }
 
-/** Returns the total of all columns, by rules as in `columnTotals`. Open boxes count as 0. */
+/** Returns the total of all columns; `rules` as in `columnTotals`. Open boxes count as 0. */
 export function totalOf(card: Scorecard, rules: RuleSet | Rules): number {
   return card.reduce((total, column) => total + columnTotals(column, rules).total, 0);
 }
 
-/** Returns the number in a row, by rules as in `columnTotals`; null for an open box. */
+/** Returns the number in a row; null for an open box. `rules` as in `columnTotals`. */
 export function rowValue(column: Column, row: Row, rules: RuleSet | Rules): number | null {
   switch (row) {
     case 'upper-score':

@@ -72,7 +72,7 @@ export function appendToLog(played: Played): Log {
   const before = textIn(path) ?? '';
   const old = parseLog(before);
   const log = addToLog(old, played, new Date());
-  // A line that was cut off stays a line of its own.
+  // A last line that was cut off has no newline: rewriting the log gives the game a line of its own.
   const isCutOff = before !== '' && !before.endsWith('\n');
   if (log.length <= old.length || isCutOff) writeLog(log.map(({text}) => text));
   else inFolderOf(path, () => appendFileSync(path, `${log.at(-1)?.text}\n`));
@@ -117,7 +117,7 @@ function dataFile(name: string): string {
   const {XDG_DATA_HOME: given = ''} = process.env;
   // "If an implementation encounters a relative path … it should consider the path invalid and ignore it."
   const folder = isAbsolute(given) ? given : join(homedir(), '.local/share');
-  if (!isAbsolute(folder)) throw new UnusableFile('the home folder: there is none');
+  if (!isAbsolute(folder)) throw new UnusableFile('there is no home folder');
   return join(folder, 'fivedice', name);
 }
 
@@ -132,7 +132,7 @@ function textIn(path: string): string | null {
   }
 }
 
-/** Makes the folder of a file, unless it is there, and does something with the file. */
+/** Makes the folder of a file if it is missing, then does some work with the file. */
 function inFolderOf(path: string, work: () => void): void {
   try {
     mkdirSync(dirname(path), {recursive: true, mode: 0o700});

@@ -1,7 +1,7 @@
 /*
- * The process that plays the game in a file. Beside the file lie locks with rising numbers, and the highest names the
- * owner. To take the game, a process creates the next number, which only one can; the owner before sees it at its next
- * save. A process that was killed leaves its lock, which is superseded.
+ * The process that plays the game in a file. Beside the file lie numbered locks; the one with the highest number names
+ * the owner. To take the game, a process creates the next number, which only one process can do. The owner before it
+ * notices at its next save. The lock of a killed process stays until the next owner removes it.
  */
 import {randomBytes} from 'node:crypto';
 import {readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
@@ -32,7 +32,7 @@ export class Lock {
   /**
    * Takes the game, or keeps it. Returns false if another process plays it, unless `isTakeover`, or has taken it away.
    *
-   * @throws the system's error if no file can be made
+   * @throws the system's error if the lock cannot be written
    */
   hold(isTakeover = false): boolean {
     if (this.#own !== null) return !this.isLost();

@@ -1,7 +1,7 @@
 /*
  * The log: a line of JSON for each finished game, oldest first. A line begins with what the halls of fame and the
- * statistics need; the moves come last, and only a review or a share line replays them. Pure: the terminal has the lines
- * in a file, the page in the browser's storage.
+ * statistics need; the moves come last, and only a review or a share line replays them. Pure: the terminal keeps the
+ * lines in a file, the page in the browser's storage.
  */
 import {type Action, exclusionReason, type Game, type Played} from '../game/game.js';
 import {nameKey} from '../game/players.js';
@@ -42,13 +42,13 @@ export interface Entry {
 /** The best scores of people, best first, without games that `exclusionReason` excludes. */
 export type HallOfFame = readonly Entry[];
 
-/** From 1. */
+/** An entry and its place, from 1. */
 export type Place = Entry & {readonly place: number};
 
 /** Max entries of a hall of fame (CS106A handout, "Extensions"). */
 const PLACES = 10;
 
-/** Begins the moves of a line. Inside a string, JSON escapes its quotes. */
+/** Start of the moves in a line. No string contains it: JSON escapes quotes. */
 const MOVES = ',"actions":[';
 
 export function parseLog(text: string): Log {
@@ -89,8 +89,8 @@ export function withoutMoves(text: string): string {
 }
 
 /**
- * Adds a game that has just ended as the last line. Lines with earlier ends of the same game, undone since, go. A day
- * counts once for each person: played again, its dice are known.
+ * Adds a game that has just ended as the last line, and removes lines of the same game whose end was undone. A day
+ * counts once for each person: when it is played again, its dice are known.
  */
 export function addToLog(log: Log, {game, actions}: Played, when: Date): Log {
   const isEarlier = earlierEndsOf({game, actions});
@@ -101,25 +101,25 @@ export function addToLog(log: Log, {game, actions}: Played, when: Date): Log {
 
 export type Merged = ReturnType<typeof mergeLogs>;
 
-/** Merges another log into a log, by date. Games that have their moves are replayed, so that their totals are right. */
+/** Merges another log into a log, by date. Games with moves are replayed, so that their totals are right. */
 export function mergeLogs(log: Log, other: Log) {
-  const there = new Set(gamesIn(log).map(identityOf));
+  const known = new Set(gamesIn(log).map(identityOf));
   const days = daysOf(log);
-  const read = other.map((line) => ({number: line.number, found: replay(line)}));
-  const fresh = read.flatMap(({found}) => {
-    if (found === null || there.has(identityOf(found.game))) return [];
-    there.add(identityOf(found.game));
+  const replayed = other.map((line) => ({number: line.number, found: replay(line)}));
+  const fresh = replayed.flatMap(({found}) => {
+    if (found === null || known.has(identityOf(found.game))) return [];
+    known.add(identityOf(found.game));
     return {date: found.game.date, text: formatLine(found.game, days, found.actions)};
   });
-  const damaged = read.flatMap(({number, found}) => (found === null ? number : []));
+  const damaged = replayed.flatMap(({number, found}) => (found === null ? number : []));
   const texts = [...log.map(({game, text}) => ({date: game?.date ?? '', text})), ...fresh]
     .sort((one, another) => one.date.localeCompare(another.date))
     .map(({text}) => text);
   return {
     texts,
-    /** Games that came in. */
+    /** Number of games added. */
     added: fresh.length,
-    /** Games that were there already. */
+    /** Number of games that were in the log already. */
     present: other.length - damaged.length - fresh.length,
     /** Numbers of the other log's lines that hold no finished game. */
     damaged,
@@ -170,7 +170,7 @@ function entriesOf({game}: Line): Entry[] {
     .filter((_, player) => strengthOf(game.setup, player) === null);
 }
 
-/** Returns what a line says of a finished game, in the order of its keys. */
+/** Returns the fields of a finished game's line, in their order. */
 function loggedGame({setup, cards, hinted}: Game, date: string): LoggedGame {
   const {rules, columns, players, computers, dice} = setup;
   return {
@@ -190,7 +190,7 @@ function yahtzeesIn(card: Scorecard): number {
   return card.reduce((sum, column) => sum + inColumn(column), 0);
 }
 
-/** Formats a line. `days` are the days that count already, by `personAndDay`; adds the game's. */
+/** Formats a line. `days` has the `personAndDay` of each game that counts already; the game's is added. */
 function formatLine(game: LoggedGame, days: Set<string>, actions?: readonly Action[]): string {
   const {setup} = game;
   const day = personAndDay(game);
@@ -200,7 +200,7 @@ function formatLine(game: LoggedGame, days: Set<string>, actions?: readonly Acti
   return JSON.stringify({...game, ...known, actions});
 }
 
-/** Names the person and the day of a game that counts for the day; null if it is another game. */
+/** Returns a key of the person and the day; null unless the game counts for a day. */
 function personAndDay(game: LoggedGame): string | null {
   const day = dayIn(game.setup);
   return day === null || areKnown(game.setup) ? null : `${day} ${nameKey(game.setup.players[0] ?? '')}`;
@@ -210,7 +210,7 @@ function daysOf(log: Log): Set<string> {
   return new Set(gamesIn(log).flatMap((game) => personAndDay(game) ?? []));
 }
 
-/** Names what is fixed before the first roll. The log may have marked the dice as known. */
+/** Returns a key of the setup. It leaves out `known`, which the log may have set. */
 function dealOf({rules, columns, players, computers, dice}: Setup): string {
   return JSON.stringify([rules, columns, players, computers, dice === 'typed' ? dice : dice.seed]);
 }
@@ -221,7 +221,7 @@ function movesIn(line: string): string | null {
   return cut === -1 ? null : line.slice(cut + MOVES.length, -2);
 }
 
-/** Returns a test for lines of the same game that end as it did, or where it was undone. */
+/** Returns a test for lines of the same game: with the same moves, or with an end that was undone later. */
 function earlierEndsOf({game: {setup}, actions}: Played): (line: Line) => boolean {
   const deal = dealOf(setup);
   const moves = JSON.stringify(actions).slice(1, -1);

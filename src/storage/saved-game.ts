@@ -1,6 +1,6 @@
 /*
- * A game as one line of JSON: its setup, its actions and, in the log, what they came to. Reading replays the actions, so
- * what comes out is always a game that can be played. Pure.
+ * A game as one line of JSON: its setup, its actions and, in the log, the result. Reading replays the actions, so a
+ * parsed game is always valid. Pure.
  */
 import {actionOf, countsIn, isTrue, recordOf, refuse, setupOf} from '../game/door.js';
 import {printable} from '../game/format.js';
@@ -52,7 +52,7 @@ export function parseGame(text: string): Played | Problem {
   }
 }
 
-/** Parses what a line of the log says before its moves. @throws SyntaxError or RangeError unless it is a finished game */
+/** Parses a line of the log without its moves. @throws SyntaxError or RangeError unless it is a finished game */
 export function parseLogged(text: string): LoggedGame {
   const json = recordOf('game', JSON.parse(text), LOGGED_KEYS);
   const setup = setupOf(json.setup);
@@ -71,7 +71,7 @@ export function parseLogged(text: string): LoggedGame {
   };
 }
 
-/** Returns a date that sorts as text. @throws RangeError */
+/** Returns an ISO date and time, which sorts as text. @throws RangeError if it is anything else */
 function dateIn(json: unknown): string {
   const isDate = typeof json === 'string' && !Number.isNaN(Date.parse(json));
   return isDate && new Date(json).toISOString() === json

@@ -31,7 +31,7 @@ export function statisticsOf(games: readonly LoggedGame[]): readonly Statistics[
 /** Names and values of a player's statistics. */
 export function statisticsInWords(one: Statistics): readonly (readonly [what: string, number: string])[] {
   const {games, contests, average, deviation, best, worst, yahtzees, bonus} = one;
-  // At most two decimals, as few as say it.
+  // At most two decimals, without zeros at the end.
   const wins = Number(one.wins.toFixed(2));
   return [
     ['games', `${games}`],
