@@ -10,18 +10,18 @@ export type ChoiceView = AdviceView['ranking'][number];
 
 export function adviceView(game: RolledGame, advice: Advice) {
   const {choices, best, why, note, isMoreToCome} = advice;
-  // Otherwise the best choice costs points, and is best only for winning.
-  const isOneBest = best.loss < UNSEEN;
-  const forPoints = isOneBest ? best : (choices[0] ?? best);
+  // Otherwise the best choice costs points and is best only to win.
+  const isBestForPoints = best.loss < UNSEEN;
+  const forPoints = isBestForPoints ? best : (choices[0] ?? best);
   const inWords = ({choice}: Advised): string => choiceInWords(choice, game.setup.columns);
   const ties = choices.filter(
     (one) =>
       keyOf(one.choice) !== keyOf(forPoints.choice) &&
       one.loss < UNSEEN &&
-      (!isOneBest || (one.win?.loss ?? 0) < SAME_CHANCE),
+      (!isBestForPoints || (one.win?.loss ?? 0) < SAME_CHANCE),
   );
   const asGood = ties.length === 0 ? '' : ` As good: ${ties.map(inWords).join(', ')}.`;
-  const toWin = isOneBest && best.win !== null ? `, ${toWinInWords(best.win.worth, advice)}` : '';
+  const toWin = isBestForPoints && best.win !== null ? `, ${toWinInWords(best.win.worth, advice)}` : '';
   const sentence = `${inWords(forPoints)}: expected score ${forPoints.worth.toFixed(1)}${toWin}.${asGood}`;
   return {
     /** The dice that the best choice keeps; null if it fills a box. */
@@ -29,10 +29,10 @@ export function adviceView(game: RolledGame, advice: Advice) {
     /** Effect of the key or button that takes the advice: `keep 6 6 6, roll the rest`, `put 25 into Full House`. */
     take: takeInWords(game, best.choice),
     /** `Keep 6 6 6: expected score 265.1.` */
-    sentence: isOneBest
+    sentence: isBestForPoints
       ? capitalize(sentence)
       : `To win, ${'keep' in best.choice ? '' : 'take '}${inWords(best)}: ${chanceInWords(best.win?.worth ?? 0, advice)}. For points, ${sentence}`,
-    /** Everything that can be done, best first. */
+    /** All choices, best first. */
     ranking: choices.map((one) => ({
       isBox: !('keep' in one.choice),
       /** `keep 6 6 6`, `Full House`. */
@@ -62,7 +62,7 @@ export function lossOf({choices, best}: Advice, box: Box): string | null {
   return keyOf(best.choice) === keyOf(box) ? BEST : `-${found.loss.toFixed(1)}`;
 }
 
-/** Chances nearer to 0 or 1 are certain. */
+/** Chances this near to 0 or 1 count as certain. */
 const CERTAIN = 1e-9;
 
 function toWinInWords(chance: number, advice: Advice): string {
@@ -78,7 +78,7 @@ function percent(chance: number): string {
   return `${(100 * chance).toFixed(1)}%`;
 }
 
-/** Says a choice as something to do: `keep 6 6 6, roll the rest`. */
+/** Words a choice as an instruction: `keep 6 6 6, roll the rest`. */
 export function takeInWords(game: RolledGame, choice: Choice): string {
   if ('keep' in choice)
     return `${choiceInWords(choice, 1)}${choice.keep.length > 0 ? ', roll the rest' : ''}`;

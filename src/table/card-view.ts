@@ -15,7 +15,7 @@ export type ColumnView = CardView['columns'][number];
 export type RowView = CardView['rows'][number];
 export type CellView = RowView['cells'][number];
 
-/** The cards of all players as the view lays them out; `placements` fill open boxes with previews. */
+/** Lays out the cards of all players as the view does; `placements` are previews in open boxes. */
 export function cardOf(table: Table, placements: readonly Placement[]) {
   const {view, played, cursor, mode} = table;
   const advice = adviceNow(table)?.advice ?? null;
@@ -51,7 +51,7 @@ export function cardOf(table: Table, placements: readonly Placement[]) {
             : messages.previewInWords(game, preview);
         return {
           kind: kindOf(box, text, preview),
-          /** `15`, `50+100`; empty where nothing is to be seen. */
+          /** `15`, `50+100`; empty where nothing is shown. */
           text: text ?? (preview === null ? '' : withBonus(preview.points, preview.bonus)),
           /** `Fives, 15 points`. */
           label: loss === null ? words : `${words}, ${loss}`,
@@ -76,7 +76,7 @@ export function cardOf(table: Table, placements: readonly Placement[]) {
         number,
         /** The name as it is drawn. */
         label,
-        /** Names to say and to type, on either card; none of a heading. */
+        /** Names to say and to type, in both layouts; none for a heading. */
         names: shows === null ? [] : namesOf(shows),
         /** Category of the boxes; null in other rows. */
         category,

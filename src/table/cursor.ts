@@ -9,7 +9,7 @@ export type Direction = 'up' | 'down' | 'left' | 'right';
 const STEPS = {up: [0, -1], down: [0, 1], left: [-1, 0], right: [1, 0], nowhere: [0, 0]} as const;
 
 /**
- * Returns the next open box in a direction, all the way round. 'nowhere' and moves sideways stay in the row if its box is
+ * Returns the next open box in a direction, wrapping around. 'nowhere' and moves sideways stay in the row if its box is
  * open, else go to the next open box below, and from a full column to the next one. A full card keeps the cursor.
  */
 export function openBox(game: Game, from: Box, direction: Direction | 'nowhere' = 'nowhere'): Box {
@@ -21,7 +21,7 @@ export function openBox(game: Game, from: Box, direction: Direction | 'nowhere' 
   return boxes.find(({column, category}) => isOpen(card, column, category)) ?? from;
 }
 
-/** All items from an index on, forwards or backwards, round and round. */
+/** Returns all items from an index on, forwards or backwards, wrapping around. */
 function inOrder<T>(items: readonly T[], start: number, step: number): T[] {
   return items
     .map((_, index) => items.at((start + index * step) % items.length))

@@ -1,7 +1,7 @@
 /*
  * Drives a game at a table, the same in every front end: takes events, and starts the table's pending work, which is the
- * next picture of a roll, advice, the computer's action, the pause at the end, and the review. A front end lends a clock
- * and an advisor, and is shown each change.
+ * next picture of a roll, advice, the computer's action, the pause at the end, and the review. A front end provides a
+ * clock and an advisor, and is told of each change.
  */
 import type {Advisor} from '../analysis/advisor.js';
 import type {PlayerWins, Review} from '../analysis/review.js';
@@ -13,7 +13,7 @@ import {advised, applyEvent, computerActs, unanswered} from './table.js';
 /** A game as a front end sees it. */
 export interface Sitting {
   readonly table: Table;
-  /** Picture of the roll that is being shown, from 0 to `PICTURES`. */
+  /** Picture of the roll that is being shown, from 0. */
   readonly picture: number;
   /** Null until the game is over and its review is worked out. */
   readonly review: Review | null;
@@ -44,7 +44,7 @@ const THEIR_PICTURES = 4;
  */
 const PAUSES = {picture: 70, first: 800, other: 150, end: 1000} as const;
 
-/** Unknown again after each action. */
+/** Reset after each action. */
 const OPEN = {picture: 0, review: null, wins: null, noReview: null} as const;
 
 export class Driver {
@@ -80,7 +80,7 @@ export class Driver {
     else if (!table.hasJustEnded) this.#frontEnd.leave('again');
   }
 
-  /** Goes on from the table after some events. */
+  /** Continues from a table that has changed. */
   goOn(table: Table): void {
     this.#show({table});
     this.#serve();
@@ -98,7 +98,7 @@ export class Driver {
     this.#review(this.#now.table);
   }
 
-  /** Ends all that is under way: nothing is shown any more. */
+  /** Stops everything: nothing is shown any more. */
   stop(): void {
     this.#isStopped = true;
     this.#stopClock();
@@ -121,7 +121,7 @@ export class Driver {
     if (table.played !== this.#reviewed) this.#review(table);
   }
 
-  /** Has the clock show a roll, or the end. */
+  /** Starts the clock for a roll or the end, unless it runs already. */
   #time({mode, hasJustEnded, played}: Table): void {
     const isRolling = mode.mode === 'rolling';
     const timed = isRolling || hasJustEnded ? played : null;
@@ -172,7 +172,7 @@ export class Driver {
     });
   }
 
-  /** Adds the chance to win to the advice on the table. If it fails there is less to see, and the game goes on. */
+  /** Adds the chance to win to the advice on the table. If that fails, the game goes on without it. */
   #extend({advice, played}: Table): void {
     const {adviceToWin} = this.#frontEnd.advisor;
     if (advice === null || advice === 'asked' || advice === this.#extended || !advice.isMoreToCome) return;
@@ -184,7 +184,7 @@ export class Driver {
     );
   }
 
-  /** Has a game that is over reviewed, and then its chances to win worked out. */
+  /** Asks for the review of a finished game, and then for its chances to win. */
   #review({played}: Table): void {
     const {review, winsIn} = this.#frontEnd.advisor;
     const learn = (change: Partial<Sitting>): void => {
@@ -210,7 +210,7 @@ export class Driver {
   }
 }
 
-/** Asks for what a table waits for; the answer changes the table at that time. Returns null if it waits for a person. */
+/** Asks for what a table waits for; the answer changes the table as it is then. Returns null if a person is awaited. */
 function askFor(
   {played, mode, advice, refusal}: Table,
   {adviceOn, nextAction, adviceToWin}: FrontEnd['advisor'],

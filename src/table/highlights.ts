@@ -21,7 +21,7 @@ export interface Placed extends Box {
 
 /**
  * Something to celebrate: a Yahtzee, its bonus, a Joker, the upper bonus; at the end the first place of the hall of fame,
- * which only a front end knows, a person who wins, or nothing more.
+ * which only a front end knows, a person who wins, or just the end.
  */
 export type Moment = 'yahtzee' | 'yahtzee-bonus' | 'joker' | 'upper-bonus' | 'best' | 'win' | 'end';
 
@@ -30,7 +30,7 @@ export function lastPlaced({game, actions}: Played): Placed | null {
   let undone = 0;
   for (const done of actions.toReversed()) {
     if (done.action === 'undo') undone += 1;
-    // A pass that was taken back.
+    // This undo took back a pass.
     if (undone > 0 && done.action === 'reroll' && done.numbers.length === 0) undone -= 1;
     if (done.action !== 'place') continue;
     if (undone === 0)
@@ -48,7 +48,7 @@ export function lastPlaced({game, actions}: Played): Placed | null {
 export function momentOf(game: Game): Moment | null {
   if (game.phase === 'over') return isWon(game) ? 'win' : 'end';
   if (game.phase === 'awaiting-roll') return hasWonBonus(game) ? 'upper-bonus' : null;
-  // After a pass the same dice lie there.
+  // After a pass the dice are the same: they were celebrated before.
   if (game.before !== null || computerOf(game) !== null) return null;
   const placements = placementsOf(game);
   if (placements.some(({bonus}) => bonus > 0)) return 'yahtzee-bonus';

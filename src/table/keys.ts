@@ -1,6 +1,6 @@
 /*
  * The keys, the same everywhere: one table from keys to events, and what each does now. Keys have the names that
- * browsers give them, or those of `node:readline`; a key pressed with Ctrl, Alt or Meta is none of these.
+ * browsers or `node:readline` give them. Front ends send no key that was pressed with Ctrl, Alt or Meta.
  */
 import {placementAt, placementsOf, rerollRefusal} from '../game/game.js';
 import {FACES, othersOf} from '../rules/dice.js';
@@ -21,9 +21,9 @@ interface Key {
   readonly keys: string;
   /** Returns the event of a key; null if it means nothing now. The game refuses impossible events with a reason. */
   readonly event: (table: Table, name: string) => TableEvent | null;
-  /** Says the effect now; null if it is not possible. */
+  /** Returns the effect now; null if there is none. */
   readonly does: (table: Table) => string | null;
-  /** Effect in general. */
+  /** Effect in general, for the help. */
   readonly help: string;
   /** Only for cheat mode. */
   readonly isForTyping?: true;
@@ -40,7 +40,7 @@ const ARROWS: Readonly<Record<string, Direction>> = {
 /** Name of the key that rolls. */
 export const ROLL_KEY = 'Space';
 
-/** Effect of the same key while dice roll, or the computer plays. */
+/** Effect of this key while dice roll or the computer plays. */
 const HURRIES: Partial<Record<Mode['mode'], string>> = {
   rolling: 'see the dice at once',
   computer: 'see the end of the turn',
@@ -185,15 +185,15 @@ const KEYS: readonly Key[] = [
   {names: ['q'], keys: 'q', event: () => ({event: 'quit'}), does: () => 'leave', help: 'leaves the game'},
 ];
 
-/** The keys that press a button which has the keyboard's focus. */
+/** The keys that press the button in focus. */
 const ACTIVATION_KEYS: readonly string[] = [' ', 'space', 'Enter', 'return', 'enter'];
 
 /** Keys, and events, that keep their meaning while dice roll or the computer plays. */
 const MEANWHILE = {keys: [ROLL_KEY, 'u', 'q'], events: ['toggle', 'undo', 'quit']};
 
 /**
- * Returns the event of a key; null if it means nothing. Any key of the table ends the help, the showing of a roll and the
- * computer's turn. Keys that press the button in focus are the button's.
+ * Returns the event of a key; null if it means nothing. Any key of the table closes the help or the list, and most keys
+ * hurry a roll or the computer. Keys that press the button in focus are left to it.
  */
 export function eventOfKey(key: string, table: Table, focused: string | null = null): TableEvent | null {
   if (focused !== null && ACTIVATION_KEYS.includes(key)) return null;
@@ -211,7 +211,7 @@ export function keysNow(table: Table, focused: string | null = null): readonly K
   return focused === null ? own : [{keys: 'Space or Enter', does: `press "${focused}"`}, ...own];
 }
 
-/** The keys that do something at the table, without these. */
+/** The keys that do something at the table, except those that are taken. */
 function keysOfTable(table: Table, taken: readonly string[]): readonly KeyLine[] {
   if (table.mode.mode === 'help') return [{keys: '? or Esc', does: 'close the help'}];
   if (table.mode.mode === 'ranking') return [{keys: 'c or Esc', does: 'close the list'}];

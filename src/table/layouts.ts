@@ -1,6 +1,6 @@
 /*
- * The two windows that the handouts draw, as records: the lines of the card, and the words for the dice. No other file
- * asks which view is shown.
+ * The two windows that the handouts draw, as records: the lines of the card, and the words for the dice. Outside
+ * this file, only `statusOf` asks which view is shown.
  */
 
 import type {RolledGame} from '../game/game.js';
@@ -45,7 +45,7 @@ export function otherView(view: ViewName): ViewName {
 /** The player's device: buttons are clicked or tapped, or keys are pressed. */
 export type Device = 'mouse' | 'touch' | 'keyboard';
 
-/** Words of a view for dice. The table knows held dice; the view names them, or the others. */
+/** Words of a view for dice. The table knows which dice are held; the view marks those or the others. */
 interface Wording {
   readonly title: string;
   /** Effect of a tap or click on a die. */
@@ -55,7 +55,7 @@ interface Wording {
   /** The dice that are marked, and the word at the mark. */
   readonly marked: 'held' | 'rerolled';
   readonly mark: string;
-  /** The player selects the dice to do this with. */
+  /** What is done with the dice that the player selects. */
   readonly selectTo: string;
   /** Returns the dice that are held after a roll. */
   readonly heldAfter: (rolled: RolledGame) => readonly DieNumber[];
@@ -84,8 +84,8 @@ export const LAYOUTS: Readonly<Record<ViewName, Layout>> = {
     lowerFrom: UPPER.length + 2,
     bonusInBox: true,
   },
-  // "Screen layout" of the final project's addenda. There two sums are called "Grand Total", and the name of the third is
-  // cut on a terminal.
+  // "Screen layout" of the final project's addenda, but for the names of three sums: there two are "Grand Total", and a
+  // terminal would cut the third.
   sheet: {
     heading: 'Upper Section',
     lines: [
@@ -170,7 +170,7 @@ function valueIn(column: Column, shows: Shown, rules: Setup['rules']): number | 
   }
 }
 
-/** Returns the names of a row on either card, CS106A's first. */
+/** Returns the names of a row in both layouts, CS106A's first. */
 export function namesOf(row: Shown): readonly string[] {
   const lines = Object.values(LAYOUTS).flatMap((layout) => layout.lines);
   return lines.flatMap(({name, shows}) => (shows === row ? [name] : []));

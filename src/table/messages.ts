@@ -73,11 +73,11 @@ function computersWin(names: readonly string[], total: number): string {
     : `${listOf(names)} win with a total score of ${total} each.`;
 }
 
-export function isRolling(game: Game): string {
+export function rollsNow(game: Game): string {
   return `${nameIn(game)} rolls the dice.`;
 }
 
-export function isComputing(game: Game): string {
+export function playsNow(game: Game): string {
   return `${nameIn(game)} plays.`;
 }
 
@@ -159,7 +159,7 @@ export function nowSeen(view: ViewName): string {
 
 export const HELP_OPENS = 'Help is open.';
 
-/** Behind `the` or a verb: `Eric's 24 in Three of a Kind`; null if there is nothing to take back. */
+/** Names what undo takes back: `Eric's 24 in Three of a Kind`; null if there is nothing. */
 export function undoDescription({game, actions}: Played): string | null {
   const last = actions.at(-1);
   const {before} = game;
@@ -201,7 +201,7 @@ function diceInWords(numbers: readonly DieNumber[]): string {
 /** A die as it lies on the table. */
 export interface DieState {
   readonly number: DieNumber;
-  /** Null while it is not rolled. */
+  /** Null before it is rolled. */
   readonly face: Face | null;
   /** The face is left from the turn before. */
   readonly isPast: boolean;
@@ -240,10 +240,10 @@ export function rerollInWords(held: readonly DieNumber[]): string {
   return `roll ${diceInWords(numbers)} again`;
 }
 
-/** Label of the switch. */
+/** Label of the switch for advice. */
 export const ADVICE = 'Advice';
 
-/** The price at the switch. */
+/** The price of advice, on its switch. */
 export const PRICE = 'no hall of fame';
 
 export function switchAdvice(game: Game, isOn: boolean): string {
@@ -268,7 +268,7 @@ export function cellInWords(game: Game, cell: Box | string, text: string | null)
   return `${typeof cell === 'string' ? cell : boxInWords(cell, game.setup.columns)}, ${text ?? 'open'}`;
 }
 
-/** Each reason once; in games of several columns, behind its columns. */
+/** Lists each reason once; in games of several columns, after the columns that have it. */
 export function reasonsIn(game: Game, placements: readonly Placement[]): string[] {
   const columnsOf = new Map<string, Set<string>>();
   for (const {reason, column} of placements) {
@@ -279,7 +279,7 @@ export function reasonsIn(game: Game, placements: readonly Placement[]): string[
   );
 }
 
-/** The dice that a roll would roll, and the rolls that are left: `all dice, 2 rolls left`. */
+/** Says how many dice a roll would roll, and how many rolls are left: `all dice, 2 rolls left`. */
 export function rollsInWords(game: Game, held: readonly DieNumber[]): string {
   const left = rollsLeftInWords(game);
   if (game.phase !== 'awaiting-choice') return left;
@@ -320,10 +320,10 @@ export function roundInWords(game: Game, of = ' of '): string {
 
 /* Help and refusals. */
 
-/** Rule of a second Yahtzee, in a line. */
+/** Says in one line how further Yahtzees count. */
 export function ruleLine(rules: RuleSet | Rules): string {
   const {yahtzeeBonus, joker} = rulesOf(rules);
-  if (yahtzeeBonus === 0) return 'Plain: a second Yahtzee is worth no more than its dice.';
+  if (yahtzeeBonus === 0) return 'Plain: a second Yahtzee counts like any other roll.';
   const more = joker === 'none' ? '' : ', and is a Joker once its own upper box is full';
   return `Each further Yahtzee earns ${yahtzeeBonus}${more}.`;
 }
@@ -338,7 +338,7 @@ export function helpNotes({setup}: Game): readonly string[] {
     'A pass, a roll of no dice, uses up a roll.',
     'In one view you select the dice to roll again, in the other those to keep.',
     'With advice on, -17.3 in a box says how far it is behind the best choice.',
-    `Upper bonus: ${UPPER_BONUS_FROM} points in the upper boxes${each} earn ${UPPER_BONUS}: three of each face.`,
+    `Upper bonus: ${UPPER_BONUS_FROM} points (three of each face) in the upper boxes${each} earn ${UPPER_BONUS}.`,
     ruleLine(setup.rules),
     ...(rulesOf(setup.rules).joker === 'none' ? [] : [JOKER]),
   ];

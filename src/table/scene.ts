@@ -61,7 +61,7 @@ export function sceneOf(table: Table, focused: string | null = null, device: Dev
     card: cardOf(table, placements),
     /** Keys that do something now. */
     keys: keysNow(table, focused),
-    /** The game is over, and so is the pause at its end. */
+    /** The game and the pause at its end are over. */
     mayPlayAgain: game.phase === 'over' && !table.hasJustEnded,
     /** Target of undo: `Eric's 24 in Three of a Kind`; null if there is none. */
     undo: messages.undoDescription(played),
@@ -78,7 +78,7 @@ export function sceneOf(table: Table, focused: string | null = null, device: Dev
   };
 }
 
-/** A celebration of the last roll or placement: `Yahtzee! +300`, with the most that any box would earn as bonus. */
+/** A celebration of the last roll or placement: `Yahtzee! +300`, with the highest bonus that a box would earn. */
 function seenMoment(game: Game, placements: readonly Placement[]) {
   const kind = momentOf(game);
   if (kind === null) return null;
@@ -119,7 +119,7 @@ function lineOf(
   } as const;
   switch (mode.mode) {
     case 'rolling':
-      return {message: messages.isRolling(game), tone: 'prompt'};
+      return {message: messages.rollsNow(game), tone: 'prompt'};
     case 'typing':
       return {message: messages.askFace(mode.numbers[mode.faces.length] ?? 1), tone: 'question'};
     case 'confirming': {
@@ -127,7 +127,7 @@ function lineOf(
       return asked === undefined ? prompt : {message: messages.askZero(asked), tone: 'question'};
     }
     case 'computer':
-      return {message: messages.isComputing(game), tone: 'prompt'};
+      return {message: messages.playsNow(game), tone: 'prompt'};
     case 'playing':
     case 'ranking':
     case 'help':
@@ -212,7 +212,7 @@ function seenDice(table: Table, picture: number, kept: AdviceView['kept']): DieV
   });
 }
 
-/** Another face in each picture of a roll, and not yet the die's own, until it comes to rest. */
+/** Returns the face in a picture: another one in each until the die comes to rest, then its own. */
 function faceIn(picture: number, number: DieNumber, face: Face | null): Face | null {
   if (picture >= PICTURES - DIE_NUMBERS.length + number - 1) return face;
   const others = FACES.filter((one) => one !== face);

@@ -24,8 +24,8 @@ export type TableEvent =
   | {readonly event: 'erase'}
   | {readonly event: 'move'; readonly direction: Direction}
   /**
-   * Puts the dice into a box, by default that at the cursor. A zero beside better boxes needs a second choice, unless it
-   * is `meant`: a typed name cannot be a slip of the mouse.
+   * Puts the dice into a box, by default the one at the cursor. A zero beside better boxes needs a second choice,
+   * unless it is `meant`: a typed name cannot be a slip of the mouse.
    */
   | {readonly event: 'choose'; readonly box?: Box; readonly meant?: boolean}
   /** Leaves the question, the typed dice or the help. */
@@ -106,7 +106,7 @@ export function adviceNow({
   return mode.mode === 'rolling' ? null : {game, advice};
 }
 
-/** Pictures of a roll. The dice come to rest one after another, the last before the last picture. */
+/** Pictures of a roll. The dice come to rest one after another, the last one in the last picture. */
 export const PICTURES = 8;
 
 /** Returns the dice that would roll now, or the reason why none can. */

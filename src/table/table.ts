@@ -2,8 +2,8 @@
  * The table: the game, and the player's selection. `applyEvent` takes the same events from every front end, and returns
  * the next table, or the same one with a refusal.
  *
- * The game decides what is allowed, and words the refusals. A mode is a question of the table itself; an event that does
- * not answer it ends it.
+ * The game decides what is allowed, and words the refusals. A mode is a question of the table itself. An event that
+ * does not answer the question ends the mode.
  */
 import type {Advice} from '../analysis/advice.js';
 import {
@@ -28,7 +28,7 @@ import {adviceNow, isMoving, type Mode, nextRoll, type Table, type TableEvent, t
 const PLAYING: Mode = {mode: 'playing'};
 const HINT: Action = {action: 'hint'};
 
-/** A table with a game on it, new or kept, in the middle of a turn too. */
+/** Returns a table with a game on it, new or kept, also in the middle of a turn. */
 export function tableOf(
   played: Played,
   {view = 'cs106a', motion = false, held}: Partial<Pick<Table, 'view' | 'motion' | 'held'>> = {},
@@ -51,7 +51,7 @@ export function tableOf(
   };
 }
 
-/** Returns the table after an event, or the same with a refusal; the very same object if nothing is to be said. */
+/** Returns the table after an event, or the same with a refusal; the same object if nothing changes. */
 export function applyEvent(table: Table, event: TableEvent): Table {
   if (event.event === 'motion') return {...table, motion: event.isOn};
   if (isMoving(table)) return meanwhile(table, event);
@@ -102,7 +102,7 @@ export function applyEvent(table: Table, event: TableEvent): Table {
   }
 }
 
-/** The table after the computer's next action; the same where it is not the computer's turn. */
+/** Returns the table after the computer's next action; the same if it is not the computer's turn. */
 export function computerActs(table: Table, action: Action): Table {
   if (table.mode.mode !== 'computer') return table;
   const acted = act(idle(table), action, (after, view, played) =>
@@ -111,19 +111,19 @@ export function computerActs(table: Table, action: Action): Table {
   const {game} = acted.played;
   if (acted.refusal !== null) return {...acted, mode: table.mode};
   if (game.phase !== 'awaiting-choice') return acted;
-  const moves = table.motion && !table.isHurried && game.held.length < DIE_NUMBERS.length;
-  return {...acted, mode: moves ? {mode: 'rolling'} : modeAfter(game)};
+  const isShown = table.motion && !table.isHurried && game.held.length < DIE_NUMBERS.length;
+  return {...acted, mode: isShown ? {mode: 'rolling'} : modeAfter(game)};
 }
 
 /**
  * Returns the table with the advice that was asked for; the same if the game has gone on, or nobody asked. Advice that
- * comes later is said only if the first still stands.
+ * comes later is announced only if the earlier advice is still the announcement.
  */
 export function advised(table: Table, played: Played, advice: Advice): Table {
   const {advice: before} = table;
   const {game} = played;
   if (before === null || table.played !== played || game.phase !== 'awaiting-choice') return table;
-  // Announced with the dice, once these rest.
+  // Announced with the dice, once they rest.
   if (table.mode.mode === 'rolling') return {...table, advice};
   const isSaid = before === 'asked' || table.announcement === adviceView(game, before).sentence;
   if (!isSaid) return {...table, advice};
@@ -172,15 +172,15 @@ function roll(table: Table, faces?: readonly Face[]): Table {
   const isPass = numbers.length === 0;
   if (faces === undefined && game.setup.dice === 'typed')
     return isPass ? roll(here, []) : awaiting(here, numbers, []);
-  const more = faces === undefined ? {} : {faces};
+  const typed = faces === undefined ? {} : {faces};
   const action: Action =
-    game.phase === 'awaiting-roll' ? {action: 'roll', ...more} : {action: 'reroll', numbers, ...more};
+    game.phase === 'awaiting-roll' ? {action: 'roll', ...typed} : {action: 'reroll', numbers, ...typed};
   const rolled = act(here, action, (after, view) =>
     rolledNow(after, view, table.isAdvising ? 'asked' : null),
   );
   // A pass moves no die: there is nothing to show.
-  const moves = table.motion && rolled.refusal === null && !isPass;
-  return moves ? {...rolled, mode: {mode: 'rolling'}, announcement: ''} : rolled;
+  const isShown = table.motion && rolled.refusal === null && !isPass;
+  return isShown ? {...rolled, mode: {mode: 'rolling'}, announcement: ''} : rolled;
 }
 
 /** Asks for the face of the next of these dice. */
@@ -202,8 +202,8 @@ function type(table: Table, face: Face): Table {
 function move(table: Table, direction: Direction): Table {
   const {game} = table.played;
   const cursor = openBox(game, table.cursor, direction);
-  const at = placementAt(game, cursor);
-  return at === null ? table : says({...table, cursor}, messages.previewInWords(game, at));
+  const preview = placementAt(game, cursor);
+  return preview === null ? table : says({...table, cursor}, messages.previewInWords(game, preview));
 }
 
 function choose(table: Table, box: Box, isMeant: boolean): Table {
@@ -211,7 +211,7 @@ function choose(table: Table, box: Box, isMeant: boolean): Table {
   const {game} = table.played;
   const {column, category} = box;
   const chosen = placementAt(game, box);
-  const at = chosen?.legal ? {...here, cursor: {column, category}} : here;
+  const moved = chosen?.legal ? {...here, cursor: {column, category}} : here;
   const isConfirmed = isMeant || (table.mode.mode === 'confirming' && isBox(table.mode, box));
   if (
     chosen?.legal &&
@@ -219,9 +219,9 @@ function choose(table: Table, box: Box, isMeant: boolean): Table {
     !isConfirmed &&
     placementsOf(game).some((one) => one.legal && earns(one) > 0)
   )
-    return {...says(at, messages.askZero(chosen)), mode: {mode: 'confirming', column, category}};
+    return {...says(moved, messages.askZero(chosen)), mode: {mode: 'confirming', column, category}};
   const action: Action = {action: 'place', column, category};
-  const placed = act(at, action, (_, view, played) => promptAfter(played, view));
+  const placed = act(moved, action, (_, view, played) => promptAfter(played, view));
   return placed.refusal === null ? placed : {...placed, barredBy: chosen?.reason ?? null};
 }
 
@@ -278,7 +278,7 @@ function see(table: Table, view: ViewName | undefined): Table {
   return says({...table, view: next}, messages.nowSeen(next));
 }
 
-/** Acts in the game and says the effect, or the reason why it is not possible. */
+/** Applies an action to the game, and announces its effect or the reason for a refusal. */
 function act(
   table: Table,
   action: Action,
@@ -300,7 +300,7 @@ function act(
   });
 }
 
-/** Says the dice, and to a person what is advised, or what to do with them. */
+/** Announces the dice, and to a person the advice or the next step. */
 function rolledNow(game: Game, view: ViewName, advice: Table['advice'] = null): string {
   const prompt = messages.promptOf(game, view);
   if (game.phase !== 'awaiting-choice') return prompt;
@@ -316,12 +316,12 @@ function modeAfter(game: Game): Mode {
   return computerOf(game) === null ? PLAYING : {mode: 'computer'};
 }
 
-/** Returns the table without its mode, with nothing said. */
+/** Returns the table without its mode, with nothing announced. */
 function idle(table: Table): Table {
   return {...says(table, ''), mode: PLAYING, refusal: null, barredBy: null};
 }
 
-/** Returns the table without its mode, with the prompt said. */
+/** Returns the table without its mode, with the prompt announced. */
 function closed(table: Table): Table {
   return says(idle(table), messages.promptOf(table.played.game, table.view));
 }
