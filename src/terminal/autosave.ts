@@ -4,12 +4,12 @@ import type {Played} from '../game/game.js';
 import {appendToLog, type GameFile, openGame, readGame, removeGame, writeGame} from '../storage/files.js';
 import type {Log} from '../storage/log.js';
 import {ifAllowed, UnusableFile} from '../system/file-errors.js';
-import {GOES_ON_ELSEWHERE, IS_KEPT, isSaved} from './messages.js';
+import {GOES_ON_ELSEWHERE, IS_KEPT, savedGame} from './messages.js';
 import {isAtTerminal} from './settings.js';
 
 export type Keeper = ReturnType<typeof openKeeper>;
 
-/** Opens the file of `--save`; on a terminal, without that, the autosave. A pipe alone has no file. */
+/** Opens the file of `--save`; without `--save` the autosave on a terminal, and no file on a pipe. */
 export function openKeeper(savedIn: string | null) {
   const {file, problem} = openFile(savedIn);
   /** The game in the file; null if there is none. */
@@ -37,10 +37,10 @@ export function openKeeper(savedIn: string | null) {
     found,
     /** Another window plays the game in the file. */
     isElsewhere,
-    /** Problem with the default file, without which the game goes on. */
+    /** Problem with the autosave; the game goes on without it. */
     problem,
     isSafe,
-    /** Writes what has changed. Returns a problem of the file once; null if it was written or the player knows. */
+    /** Writes a changed game. Returns a problem of the file once; null if there is none, or the player knows it. */
     save: (played: Played): string | null => {
       if (played.actions === saved?.actions) return null;
       const before = failure;
@@ -54,9 +54,9 @@ export function openKeeper(savedIn: string | null) {
     /** Says where the game can be continued; null if it would be lost or has not begun. */
     remains: (played: Played): string | null => {
       if (!isSafe() || isWorthless(played)) return null;
-      return failure ?? (savedIn === null ? IS_KEPT : isSaved(savedIn));
+      return failure ?? (savedIn === null ? IS_KEPT : savedGame(savedIn));
     },
-    /** Returns the log with the finished game as its last; null if the game was not added. */
+    /** Returns the log with the finished game as its last line; null if the game was not added. */
     logged: (): Log | null => log,
     /** Takes the game in the file for this window, as it is now; other windows write no more. */
     takeOver: (): Played | null => {

@@ -21,9 +21,9 @@ export const COMMAND: Command = {
     {
       name: 'import',
       takes: 'FILE',
-      help: 'read in the games of FILE, lines as the page saves them and as games.jsonl has them',
+      help: 'read in the games of FILE: lines that the page saved, or another games.jsonl',
     },
-    {name: 'remove', takes: 'N', help: 'remove line N of games.jsonl and print it: --import takes it back'},
+    {name: 'remove', takes: 'N', help: 'remove line N of games.jsonl and print it: --import brings it back'},
   ],
   exitStatus: '0 shown; 2 the command line or a file was wrong; 3 the output failed.',
 };

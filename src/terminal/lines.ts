@@ -1,4 +1,4 @@
-/* Entry point of the game line by line: reads standard input, and prints what the dialogue answers. */
+/* Plays line by line: reads standard input, and prints what the dialogue answers. */
 import {setImmediate as nextTurn} from 'node:timers/promises';
 import {complain} from '../command-line/user-error.js';
 import {Driver} from '../table/driver.js';
@@ -18,7 +18,7 @@ export function typedLines(): Lines {
 }
 
 /**
- * Yields the lines of some UTF-8 without their ends (`\n`, `\r\n`). Bytes that are no UTF-8 become U+FFFD.
+ * Yields the lines of some UTF-8 without their ends (`\n`, `\r\n`). Bytes that are not UTF-8 become U+FFFD.
  *
  * @param isTyped the last line counts only with its end: on a terminal Ctrl-D cuts off what was being typed
  */

@@ -33,12 +33,12 @@ export function rulesInWords(rules: RuleSet | Rules): string {
   return `Rules: ${typeof rules === 'string' ? rules : 'your own'} (${summaryOf(rulesOf(rules))}).`;
 }
 
-/** @param file null if the game was kept by itself */
+/** @param file null for the autosave */
 export function goesOn(file: string | null): string {
   return file === null ? 'Continuing the kept game.' : `Continuing the game in ${file}.`;
 }
 
-export function isSaved(file: string): string {
+export function savedGame(file: string): string {
   return `The game is saved in ${file}: the same command continues it.`;
 }
 
@@ -51,7 +51,7 @@ export const NOT_SAVED = 'The input ended first; the game was not saved. Use --s
 export const LEFT = 'You left the game; it was not saved. Use --save FILE to keep it.';
 export const LEAVE = 'This game is not saved; --save FILE would keep it. Type quit again to leave it.';
 
-/** The hall of fame. `rules` stand in its title where no line above names them. */
+/** Draws the hall of fame. `rules` are for the title, where no line above names them. */
 export function hallOfFameInWords(entries: HallOfFame, columns: ColumnNumber, rules?: RuleSet): string {
   const width = String(entries[0]?.score).length;
   const places = entries.map(({score, name}, index) => {
@@ -81,7 +81,7 @@ function namesIn(players: readonly string[]): string {
 }
 
 /**
- * @param most fewer beside computers
+ * @param most max people, fewer if computers play
  * @param last players of the last game, who play again with Enter
  */
 export function askPlayers(most: number, last: readonly string[] | null): string {
@@ -165,8 +165,8 @@ export function helpPlayers(most: number, hasLast: boolean): string {
 }
 
 export const HELP_NAME = helpOf([
-  ['a name', `up to ${LONGEST_NAME} characters, not that of another player`],
-  ['', 'a computer joins by the flag --computer expert'],
+  ['a name', `up to ${LONGEST_NAME} characters, not another player's`],
+  ['', 'for a computer player, start with --computer expert'],
   ['back', 'returns to the question before'],
   ['quit', 'leaves'],
 ]);
@@ -210,7 +210,7 @@ export function helpCategory(game: Game): string {
   const [each, before] = isSingle ? ['', ''] : [' of a column', ', before x2 or x3'];
   return helpOf([
     isSingle
-      ? ['chance', 'puts the dice into this category; as much of a name as is needed: full h']
+      ? ['chance', 'puts the dice into this category; the start of a name is enough: full h']
       : ['chance 3', 'puts the dice into this category, in column x3; a start is enough: full h 3'],
     [isSingle ? '9' : '9 2', 'or into the one in this row of the card: 1 Ones, 9 Three of a Kind, 15 Chance'],
     ['', `${UPPER_BONUS_FROM} points in the upper boxes${each} earn ${UPPER_BONUS} more${before}`],

@@ -88,7 +88,7 @@ function withKnownDay(settings: Settings): Settings {
   return isKnown ? {...settings, setup: {...setup, dice: {...dice, known: true}}} : settings;
 }
 
-/** How the full screen begins. */
+/** Settings of the full screen at its start. */
 type Looks = Pick<Seat, 'note'> & Pick<Table, 'motion' | 'view'>;
 
 /** A game, from the first question to its end. */

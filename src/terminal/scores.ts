@@ -36,7 +36,7 @@ function show(given: ParsedFlags): number {
   const halls = kinds.map((kind) => ({...kind, entries: hallOfFame(log, kind)}));
   // A single hall of fame is shown even if it is empty.
   const shown = kinds.length === 1 ? halls : halls.filter(({entries}) => entries.length > 0);
-  const drawn = shown.map(({rules: of, columns: count, entries}) => hallOfFameInWords(entries, count, of));
+  const drawn = shown.map((hall) => hallOfFameInWords(hall.entries, hall.columns, hall.rules));
   process.stdout.write(drawn.length === 0 ? hallOfFameInWords([], 1) : drawn.join('\n'));
   return EXIT.passed;
 }

@@ -1,4 +1,4 @@
-/* The flags of `fivedice play`, and the settings that they make; `fivedice scores` takes some too. */
+/* The flags of `fivedice play`, and the settings that follow from them. */
 
 import {AVERAGES, SHARK} from '../analysis/averages.js';
 import type {Command, ParsedFlags} from '../command-line/flags.js';
@@ -101,7 +101,7 @@ export function settingsOf(given: ParsedFlags): Settings {
   };
 }
 
-/** Flags of another game than the last one. */
+/** Flags that ask for another game than the last one. */
 const OF_ANOTHER_GAME = ['computer', 'cheat', 'daily', 'rules', 'columns'];
 
 /** Typed dice are not rolled; the dice of the day are for one person, the official rules and one column. */
@@ -117,7 +117,7 @@ function diceIn(given: ParsedFlags): Setup['dice'] {
   return today?.dice ?? (seed === null ? {seed: randomSeed()} : {seed, known: true});
 }
 
-/** Tests if a person sits at both ends. */
+/** Tests if a person types the input and sees the output. */
 export function isAtTerminal(): boolean {
   return process.stdin.isTTY && process.stdout.isTTY;
 }

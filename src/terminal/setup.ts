@@ -16,13 +16,13 @@ export interface Settings {
   readonly setup: Omit<Setup, 'players'> & {readonly players: readonly string[] | null};
   /** The players, rules and columns of the last game are offered again. */
   readonly offersLast: boolean;
-  /** Computers that play in a new game, behind the persons. */
+  /** Computers that play in a new game, after the people. */
   readonly computers: readonly Strength[];
-  /** File of the game as the player calls it; null without `--save`. */
+  /** File of the game as the player named it; null without `--save`. */
   readonly savedIn: string | null;
 }
 
-/** The files of a player. */
+/** Contents of the player's files. */
 export interface Found {
   readonly kept: Played | null;
   /** Another window plays the kept game. */
@@ -31,7 +31,7 @@ export interface Found {
   readonly log: () => Log;
 }
 
-/** A game to play; `said` and `note` stand above it line by line. */
+/** A game to play; line by line, `said` and `note` are printed above it. */
 export interface Begun {
   readonly played: Played;
   readonly said: () => string;
@@ -107,7 +107,7 @@ function* askNames(count: number, cheatMode: string): Asking<readonly string[] |
   return names;
 }
 
-/** Asks until the answer can be read; `help` and `quit` work at each question. */
+/** Asks until the answer can be parsed; `help` and `quit` work at each question. */
 function* ask<T extends object>(
   said: string,
   question: string,
@@ -129,7 +129,7 @@ function* ask<T extends object>(
   }
 }
 
-/** A new game, with the computers behind the persons; each computer gets a name that nobody else has. */
+/** Makes a new game with the computers after the people; each computer gets a name that nobody else has. */
 function begin(settings: Settings, persons: readonly string[], said: Begun['said']): Begun {
   const {setup, computers} = settings;
   const players = [...persons];
@@ -156,7 +156,7 @@ function parseGoOn(text: string): {readonly goesOn: boolean} | Refusal {
   return ['n', 'no'].includes(word) ? {goesOn: false} : {refusal: REFUSALS.notGoOn(text)};
 }
 
-/** Parses the number of persons; `-99` is one in cheat mode (the student's extensions), which has no computers. */
+/** Parses the number of people; `-99` is one person in cheat mode (the student's extensions), without computers. */
 function parsePlayers(text: string, most: number) {
   if (text === '-99' && most === MAX_PLAYERS) return {count: 1, cheat: true};
   const count = /^\d$/.test(text) ? Number(text) : 0;

@@ -18,7 +18,7 @@ export function isTooSmall({columns, rows}: Size): boolean {
   return columns < SMALLEST.columns || rows < SMALLEST.rows;
 }
 
-/** A sentence in lines that fit the terminal, broken between words; a name that is wider is broken too. */
+/** Breaks a sentence into lines that fit the terminal, between words; a wider name is broken too. */
 export function fitted(text: string, width = WIDTH): string {
   if (widthOf(text) <= width) return text;
   const words = text.split(' ').flatMap((word) => pieces(word, width));
@@ -27,7 +27,7 @@ export function fitted(text: string, width = WIDTH): string {
     .join('\n');
 }
 
-/** A word in pieces that each fit. */
+/** Splits a word into pieces that fit. */
 function pieces(word: string, width: number): string[] {
   if (widthOf(word) <= width) return [word];
   const found = [''];
@@ -39,7 +39,7 @@ function pieces(word: string, width: number): string[] {
   return found;
 }
 
-/** A name that fits a width: one that is too wide ends with an ellipsis. */
+/** Cuts a name that is too wide, with an ellipsis at its end. */
 export function shortened(name: string, width: number): string {
   if (widthOf(name) <= width) return name;
   let cut = '';
@@ -60,7 +60,7 @@ export function textOf(texts: readonly string[]): string {
   return texts.map((text) => `${text.trimEnd()}\n`).join('');
 }
 
-/** A choice on each line, its numbers below each other: `keep 6 6   251.8  -13.3`. */
+/** Formats a choice on each line, with aligned numbers: `keep 6 6   251.8  -13.3`. */
 export function rankingLines(ranking: readonly ChoiceView[]): string[] {
   const numbers = ranking.map(({expected, loss, win}) => [expected, loss, ...(win === null ? [] : [win])]);
   const rows = ranking.map(({what}, at) => [what, ...(numbers[at] ?? [])]);

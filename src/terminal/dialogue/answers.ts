@@ -1,4 +1,4 @@
-/* Parses answers at the table. It knows only the card as it is seen. */
+/* Parses answers at the table. Of the game it knows only the card that is shown. */
 import {type Refusal, refuse} from '../../game/game.js';
 import {
   DIE_NUMBERS,
@@ -28,7 +28,7 @@ export function parseCommand(text: string): Command | null {
   return Object.hasOwn(COMMANDS, word) ? (COMMANDS[word] ?? null) : null;
 }
 
-/** Finds keys that type no text, such as arrows: without them, the line could look like another answer. */
+/** Tests if a line has keys that type no text, such as arrows: without them it could be another answer. */
 export function hasControls(text: string): boolean {
   return /[^\P{Cc}\t]/u.test(text);
 }
@@ -82,7 +82,7 @@ function placesOf(faces: string, dice: Dice): Places {
   return {numbers};
 }
 
-/** Letters of a name at a question about dice; fewer are too easily a slip. */
+/** Min letters of a category at a question about dice: fewer may be a slip. */
 const LEAST_OF_NAME = 3;
 
 /** Tests if a text is a category's name, or enough of one, where nothing was asked about categories. */

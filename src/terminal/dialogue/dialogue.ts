@@ -1,6 +1,6 @@
 /*
  * The game line by line, pure: a typed line becomes events at the table, and what they have changed is printed with the
- * next question. A refused answer leaves its question standing. While the table waits for advice or for the computer
+ * next question. A refused answer leaves its question standing. While the table waits for advice or for the computer,
  * nothing is asked.
  */
 import {type Game, type Played, rerollRefusal} from '../../game/game.js';
@@ -42,7 +42,7 @@ export function start(played: Played, note: string | null = null): Step {
 }
 
 /**
- * The dialogue after one more line, without its end.
+ * Returns the dialogue after a typed line, which is given without its end.
  *
  * @param isSafe the game could be continued later
  */
@@ -95,7 +95,7 @@ export function tell(dialogue: Dialogue, table: Table): Step {
   return askAt(dialogueAt(table), said === '' ? [] : [`${fitted(said)}\n`], undefined, last !== undefined);
 }
 
-/** The last card, and who has won. */
+/** Returns the final cards and the result. */
 export function endingOf(played: Played): string {
   const scene = sceneOf(tableOf(played));
   return `\n${cardsIn(scene)}${fitted(scene.message)}\n`;
@@ -115,7 +115,7 @@ function isAsking({isLeft, table}: Dialogue): boolean {
   return !isLeft && table.mode.mode !== 'computer' && table.advice !== 'asked';
 }
 
-/** Answers at the table: by events, or by a refusal of what means nothing. */
+/** Takes an answer: by events at the table, or by a refusal. */
 function answer(dialogue: Dialogue, text: string): Step {
   const {table, asks} = dialogue;
   const {game} = table.played;
@@ -125,7 +125,7 @@ function answer(dialogue: Dialogue, text: string): Step {
     const rolls = word === '' || word === 'roll';
     return rolls ? dispatch(dialogue, {event: 'roll'}) : again(dialogue, REFUSALS.notRoll(text));
   }
-  // With several columns, the text may lack the column.
+  // The text may lack its column: `choose` refuses it then.
   if (asks === 'category' ? word !== 'back' : isName(text, sceneOf(table).card))
     return choose(dialogue, text);
   if (asks === 'category')
@@ -143,7 +143,7 @@ function answer(dialogue: Dialogue, text: string): Step {
     : dispatch(dialogue, ...togglesFor(table, answered.numbers), {event: 'roll'});
 }
 
-/** The events that hold all dice but these. */
+/** Returns the events that hold all dice except these. */
 function togglesFor({held}: Table, numbers: readonly DieNumber[]): TableEvent[] {
   return DIE_NUMBERS.filter((die) => held.includes(die) === numbers.includes(die)).map((die) => ({
     event: 'toggle',
@@ -158,7 +158,7 @@ function typeFaces(dialogue: Dialogue, text: string, count: number): Step {
     : dispatch(dialogue, {event: 'roll', faces: answered.faces});
 }
 
-/** Asked for once more, advice lists all choices. */
+/** Asks for advice, or lists all choices if it was given. */
 function askAdvice(dialogue: Dialogue): Step {
   const {table} = dialogue;
   if (table.advice !== null) return dispatch(dialogue, {event: 'rank'});
@@ -167,7 +167,7 @@ function askAdvice(dialogue: Dialogue): Step {
   return dispatch(dialogue, {event: 'hint', once: true});
 }
 
-/** Fills a box; below a refusal stand the boxes that are possible. */
+/** Fills a box. Below a refusal, lists the boxes that are possible. */
 function choose(dialogue: Dialogue, text: string): Step {
   const answered = parseCategory(text, sceneOf(dialogue.table).card);
   const isBox = !('refusal' in answered);
@@ -183,17 +183,17 @@ function dispatch(dialogue: Dialogue, ...events: readonly TableEvent[]): Step {
   return tell(dialogue, events.reduce(applyEvent, dialogue.table));
 }
 
-/** Asks what the table waits for; with `isRolled` the dice are shown first. */
-function askAt(dialogue: Dialogue, said: readonly string[], lead = leadOf(dialogue), isRolled = true): Step {
+/** Asks what the table waits for; with `showsDice` the dice are shown first. */
+function askAt(dialogue: Dialogue, said: readonly string[], lead = leadOf(dialogue), showsDice = true): Step {
   const {table} = dialogue;
   if (dialogue.isLeft) return {dialogue, output: blocks(said) + endingOf(table.played)};
   const dice = reminderOf(dialogue);
-  const shown = isRolled && dice !== '' ? [...said, dice] : said;
+  const shown = showsDice && dice !== '' ? [...said, dice] : said;
   if (table.mode.mode !== 'computer') return ask(dialogue, shown, lead);
   return {dialogue, output: blocks(dice === '' ? [...shown, lead] : shown)};
 }
 
-/** Asks a question, below all that is shown first; `lead` stands right above it. */
+/** Asks a question below the `shown` texts; `lead` stands right above it. */
 function ask(dialogue: Dialogue, shown: readonly string[] = [], lead = leadOf(dialogue)): Step {
   const question = `${lead}${questionOf(dialogue)}\n`;
   return {dialogue: withoutConfirmations(dialogue), output: `${blocks([...shown, question])}> `};
@@ -228,7 +228,7 @@ function leadOf({table, asks}: Dialogue): string {
   return asks === 'faces' ? '' : boxesIn(scene);
 }
 
-/** The question at each place of a turn, and what can be typed there. */
+/** The question at each point of a turn, and its help. */
 const QUESTIONS: Readonly<
   Record<Dialogue['asks'], Readonly<Record<'question' | 'help', (game: Game, held: Table['held']) => string>>>
 > = {

@@ -1,4 +1,4 @@
-/* A scene in words, in lines of a terminal: all that is said of a game line by line stands in its scene. */
+/* Words a scene in lines of a terminal. Line by line, everything about a game comes from its scene. */
 import {wrapWords} from '../../command-line/terminal.js';
 import {isolated} from '../../game/format.js';
 import type {Scene} from '../../table/scene.js';

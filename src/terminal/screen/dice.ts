@@ -21,7 +21,7 @@ const SPOTS: Readonly<Record<Face, readonly [string, string, string]>> = {
 /** Columns of the dice with their button. */
 export const PANEL_WIDTH = 27;
 
-/** Corners, edges and sides of a die; one that is marked has others, and one that was rolled in the turn before. */
+/** Corners, edges and sides of a die: plain, marked, or left from the turn before. */
 const FRAMES = {
   unicode: {
     plain: ['┌', '┐', '└', '┘', '─', '│'],
@@ -43,7 +43,7 @@ const FRAMES = {
 
 const PAINTS = {plain: null, marked: 'mark', past: 'quiet'} as const;
 
-/** Columns of a die, with what stands above and below it. */
+/** Columns of a die and its labels. */
 const CELL = PANEL_WIDTH / 3;
 
 /** The dice, each at its place, and the button at the sixth. */
@@ -79,7 +79,7 @@ function drawDie(die: DieView, style: Style): string[] {
   ];
 }
 
-/** At the sixth place, which no die has: the button, and its key. */
+/** Draws the button and its key, at the sixth place, which no die has. */
 function drawButton({button}: Scene): string[] {
   if (button === null || !button.isEnabled) return [];
   return ['', '', `[${ROLL_KEY}]`, ...button.label.split(' ')];

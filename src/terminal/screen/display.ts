@@ -1,4 +1,4 @@
-/* The terminal while a game is played on it: it shows frames, and is given back as it was found, whatever ends the game. */
+/* The terminal while a game is played on it: it shows frames, and is given back as it was, whatever ends the game. */
 import type {Size} from '../text.js';
 
 /** The alternate buffer, marks around what is pasted, and no cursor; and back (xterm's control sequences). */

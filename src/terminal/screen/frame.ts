@@ -27,10 +27,10 @@ const WIDEST = 12;
 /** Lines kept below the card: for the message, and at least one of keys. */
 const FOOT = 3;
 
-/** Left out, because some terminals draw each as a cell. */
+/** Isolates are left out, because some terminals draw each as a cell. */
 const ISOLATES = /[\u2068\u2069]/g;
 
-/** What a screen shows beside the scene. */
+/** State of a screen that is not in the scene. */
 export interface Beside {
   /** Page of the help or the list, from 0. */
   readonly part?: number;
@@ -38,7 +38,7 @@ export interface Beside {
   readonly ending?: Ending | null;
 }
 
-/** A screen of exactly this size: as many lines as it has rows, each as wide as its columns. */
+/** Draws a screen of exactly this size: as many lines as rows, each as wide as its columns. */
 export function frameOf(
   scene: Scene,
   size: Size,
@@ -151,7 +151,7 @@ function footOf(scene: Scene, {columns, rows}: Size, style: Style): string[] {
 /** The keys that come first where there is no room for all. */
 const FIRST: readonly string[] = [ROLL_KEY, 't', 'Enter', 'a', 'c', 'u', 'Arrows'];
 
-/** Lines of keys that fit; help and leaving, the last two, always do, and the help lists all others. */
+/** Returns the lines of keys that fit. Help and leaving, the last two, always fit; the help lists all others. */
 function keyLines({keys}: Scene, {columns, rows}: Size, style: Style): string[] {
   const textOf = (key: KeyLine): string => {
     const name = `[${key.keys}]`;
@@ -185,7 +185,7 @@ function drawCard(scene: Scene, width: number, style: Style): string[] {
     isAll || column.player === player ? [{...column, index}] : [],
   );
   const cell = Math.max(NARROWEST, Math.min(WIDEST, Math.floor((width - LABELS) / shown.length)));
-  // A box without its cost would look free, so all have theirs, or none has.
+  // A box without its cost would look free: either all costs are shown, or none.
   const showsLosses = card.rows
     .flatMap(({cells}) => shown.flatMap(({index}) => cells[index] ?? []))
     .every((one) => widthOf(withLoss(one, bracketed(one, cell), style)) <= cell);
@@ -219,7 +219,7 @@ function playerShown({players}: Scene): number {
   return Math.max(0, index);
 }
 
-/** Numbers stand below each other, behind the cost of their box. */
+/** Draws a box: numbers are aligned, with the cost of the box before them. */
 function drawCell(cell: CellView | undefined, width: number, showsLoss: boolean, style: Style): string {
   if (cell === undefined) return ' '.repeat(width);
   const box = painted(bracketed(cell, width), paintOf(cell), style);
@@ -232,10 +232,10 @@ function withLoss({loss}: CellView, box: string, style: Style): string {
 
 /** `[15]` may be chosen, `>15<` is at the cursor, ` 15*` was filled last. */
 function bracketed({kind, isAtCursor, isLast, text, progress}: CellView, width: number): string {
-  const far = progress === null ? null : `${progress.missing} ${progress.toGo}`;
+  const toGo = progress === null ? null : `${progress.missing} ${progress.toGo}`;
   const [left, right] = isAtCursor ? '><' : kind === 'choice' ? '[]' : isLast ? ' *' : '  ';
   const shown = kind === 'open' ? '.' : kind === 'barred' ? '--' : text;
-  return far !== null && far.length < width ? `${far} ` : `${left}${shortened(shown, width - 2)}${right}`;
+  return toGo !== null && toGo.length < width ? `${toGo} ` : `${left}${shortened(shown, width - 2)}${right}`;
 }
 
 function paintOf({kind, isAtCursor, isLast, isQuiet, preview}: CellView): Paint | null {

@@ -4,7 +4,7 @@ import type {AdviceView} from '../../table/advice-view.js';
 import type {Scene} from '../../table/scene.js';
 import {fitted, rankingLines, type Size} from '../text.js';
 
-/** Between two columns of choices, if there is room. */
+/** Gap between two columns of choices, and the gap where room is short. */
 const GAP = 4;
 const NARROW_GAP = 2;
 

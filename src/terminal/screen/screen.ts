@@ -40,7 +40,7 @@ export class Screen {
   readonly #display = openDisplay(() => this.#draw());
   readonly #stopKeys: () => void;
   #leave: (leave: Leave) => void = () => {};
-  /** Said instead of the message, until the next key. */
+  /** Shown instead of the message, until the next key. */
   #note: string | null;
   /** `q` was pressed once, in a game that would be lost. */
   #isLeaving = false;
@@ -123,7 +123,7 @@ export class Screen {
     this.#display.draw(frameOf(this.#scene(), this.#display.size(), this.#style, beside));
   }
 
-  /** Shown even without a review. */
+  /** Returns the panel at the end, also without a review; null before the end. */
   #ending(): Ending | null {
     const {review, noReview, table} = this.#driver.now;
     const {played} = table;

@@ -1,4 +1,4 @@
-/* Colours and characters of the screen. No colour is the only sign of anything. */
+/* Colours and characters of the screen. Nothing is shown by colour alone. */
 import {colourPreference} from '../../command-line/terminal.js';
 
 export interface Style {
