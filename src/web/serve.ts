@@ -70,7 +70,7 @@ async function serve(given: ParsedFlags, page: string): Promise<number> {
   return EXIT.passed;
 }
 
-/** Returns the addresses at which browsers find a server that listens on a host, that of this computer first. */
+/** Returns the hosts at which browsers find a server that listens on a host, this computer's first. */
 function hostsAt(host: string): readonly string[] {
   if (!ANY.includes(host)) return [host];
   const others = Object.values(networkInterfaces())
@@ -83,7 +83,7 @@ function addressAt(host: string, port: number): string {
   return `http://${isIPv6(host) ? `[${host}]` : host}:${port}/`;
 }
 
-/** Lists addresses for other devices; on a terminal the first is a QR code, too. */
+/** Lists addresses for other devices; on a terminal, adds a QR code of the first. */
 function forPhones(addresses: readonly string[]): string {
   const [first] = addresses;
   if (first === undefined) return '';
@@ -133,7 +133,7 @@ const METHODS = ['GET', 'HEAD'];
 /**
  * Starts to listen, and returns the port.
  *
- * @throws UserError if the port cannot be had
+ * @throws UserError if the port is not available
  */
 export async function listen(server: Server, port: number, host = LOOPBACK): Promise<number> {
   try {

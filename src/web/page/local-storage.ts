@@ -31,7 +31,7 @@ const HELD = 'fivedice.held';
 const OWNER = 'fivedice.owner';
 const VIEW = 'fivedice.view';
 
-/** Max newest games of the log that keep their moves; the fewer, the fuller the browser's storage. */
+/** Number of newest games that keep their moves; if the browser's storage is full, the next number is tried. */
 const REPLAYS = [200, 20, 0] as const;
 
 /** Texts that the browser refuses to store: kept until the page is closed. */
@@ -71,7 +71,7 @@ export function keptLog(): Log {
   return parsed;
 }
 
-/** Returns the games with the dice of a day. The start does without thousands of others. */
+/** Returns the games with the dice of a day. The start need not parse thousands of others. */
 export function keptDays(): Log {
   const isOfDay = (line: string): boolean => line.includes('"day":"');
   return parsed ?? parseLog((read(LOG) ?? '').split('\n').filter(isOfDay).join('\n'));
@@ -83,7 +83,7 @@ export function lastSetup(): Setup | null {
   return lastGame(parseLog(text.slice(text.lastIndexOf('\n') + 1)))?.setup ?? null;
 }
 
-/** Returns the log as it is now, whatever another window has added. */
+/** Returns the log as it is now, with the games that another window has added. */
 function freshLog(): Log {
   parsed = null;
   return keptLog();
@@ -93,7 +93,7 @@ function freshLog(): Log {
 export function logGame(played: Played): boolean {
   const log = addToLog(freshLog(), played, new Date());
   const isKept = keepLog(textsOf(log));
-  // The end of the game shows its place in a moment.
+  // The end of the game reads the log in a moment, for the place of the game.
   parsed = log;
   return isKept;
 }
@@ -207,7 +207,7 @@ function keepLog(lines: readonly string[]): boolean {
   return isStored;
 }
 
-/** Returns the text of a log whose newest games, `most` of them, have their moves. */
+/** Returns the text of a log in which only the newest `most` games have their moves. */
 function withReplays(lines: readonly string[], most: number): string {
   const oldest = lines.length - most;
   return lines.map((line, index) => `${index < oldest ? withoutMoves(line) : line}\n`).join('');

@@ -1,4 +1,4 @@
-/* Texts of the page alone; those that the terminal has too are the table's. */
+/* Texts of the page alone; those that it shares with the terminal are in the table's messages. */
 import {listOf} from '../../game/format.js';
 import {CATEGORY_RULES, type Category, scoreOf} from '../../rules/categories.js';
 import type {Dice, Face} from '../../rules/dice.js';
@@ -57,14 +57,14 @@ export const HISTORY = {
   games: 'Games',
   remove: 'Delete',
   close: 'Back',
-  stays: 'Only this browser has them. The hall of fame comes from them, too.',
+  stays: 'These games are in this browser only. The hall of fame is made from them.',
   chart: (name: string, totals: readonly number[]) => `The last totals of ${name}: ${totals.join(', ')}`,
 } as const;
 
 export const TODAY = {
   title: 'Dice of the day',
   what: 'New dice every day, the same for everybody.',
-  late: 'A past day can be played, but counts for no streak.',
+  late: 'A past day can be played, but does not count for the streak.',
   play: 'Play these dice',
   streak: (days: number) =>
     days === 0 ? 'No streak yet.' : `Streak: ${days} ${days === 1 ? 'day' : 'days'}.`,
@@ -93,7 +93,7 @@ export const PAGE = {
   help: 'Help',
   closeHelp: 'Close the help',
   boxes: 'The thirteen boxes',
-  /** Before what it does to a die, `keeps` or `re-rolls`. */
+  /** Stands before `keeps` or `re-rolls`. */
   taps: {touch: 'A tap', mouse: 'A click'},
   save: 'Save',
   savesGame: 'save the game to a file',
@@ -133,7 +133,7 @@ export const NOTICES = {
   reviewing: 'The game is being reviewed.',
   losesUnreadable: 'This browser keeps a game that cannot be read; another version may read it.',
   losesGame: (players: string) => `The game of ${players} is not over.`,
-  replaces: (button: string) => `This discards it: choose "${button}" again.`,
+  replaces: (button: string) => `Choose "${button}" again to discard it.`,
   noGame: (file: string, problem: string) => `${file} is not a saved game: ${problem}.`,
 } as const;
 

@@ -68,12 +68,12 @@ document.addEventListener('click', closeSheet, {capture: true});
 // Deferred: a render that removes the focused button fires focusout while it runs.
 for (const type of ['focusin', 'focusout']) document.addEventListener(type, () => queueMicrotask(seeFocus));
 reducedMotion.addEventListener('change', () => send({event: 'motion', isOn: !reducedMotion.matches}));
-// The day may be another one by now.
+// The day may have changed meanwhile.
 document.addEventListener('visibilitychange', () => show({}));
 // A page that is a file, or came by plain http, has no service worker, and works without.
 navigator.serviceWorker?.register('service-worker.js').catch(() => {});
 
-/** Draws the page. Where the button that had the focus is gone, it goes to the one that rolls. */
+/** Draws the page. If the button in focus is gone, the focus goes to the button that rolls. */
 function redraw(): void {
   const before = root.querySelector('main');
   const hadSheet = root.querySelector('.sheet') !== null;
@@ -123,7 +123,7 @@ function fillInLast(form: HTMLFormElement, left: Played | null): void {
   introduce(form);
 }
 
-/** Draws the list of keys again where Space and Enter do something else now. */
+/** Draws the list of keys again if Space and Enter now do something else. */
 function seeFocus(): void {
   const button = document.activeElement?.closest('.board button') ?? null;
   const focused =

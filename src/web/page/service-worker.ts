@@ -1,7 +1,7 @@
 /*
- * Makes a later visit work without the server: the browser runs this beside the page, between it and the net. While the
- * server answers, its answer counts, so that a new build is seen at the next visit. The files that are kept are all of
- * one build, and a new build replaces them at once. Nothing else is kept, above all no scores.
+ * Makes a later visit work without the server: the browser runs this between the page and the network. While the server
+ * answers, its answer counts, so that a new build is seen at the next visit. All kept files are of one build, and a new
+ * build replaces them at once. Nothing else is kept, above all no scores.
  */
 
 /** Set by the build: the files of the page, and a digest of them. */
@@ -30,7 +30,7 @@ const root = self.registration.scope;
 /** The caches of this page: another site of the same host may have its own. */
 const OURS = `fivedice ${root} `;
 const NAME = `${OURS}${PAGE.digest}`;
-/** Addresses of files, by all addresses at which they are asked for. The index is at that of its folder, too. */
+/** Address of each kept file, by the addresses that ask for it. The index is kept at the address of its folder. */
 const kept = new Map(PAGE.files.map((file) => [`${root}${file}`, file === INDEX ? root : `${root}${file}`]));
 kept.set(root, root);
 
@@ -42,7 +42,7 @@ self.addEventListener('fetch', (event) => {
   if (request.method === 'GET' && address !== undefined) event.respondWith(fetchOrKept(address));
 });
 
-/** Keeps all files or none: where one cannot be had, the browser tries again at the next visit. */
+/** Keeps all files or none: if one cannot be fetched, the browser tries again at the next visit. */
 async function keep(): Promise<void> {
   const cache = await caches.open(NAME);
   await cache.addAll([...new Set(kept.values())].map((address) => new Request(address, {cache: 'no-cache'})));

@@ -65,7 +65,7 @@ suiteAtPage('a game on the page', (onPage, atPage) => {
 
   onPage('that is not over gives way to another only if that is asked for twice', async (page) => {
     const question = (button: string) =>
-      `The game of Ada is not over. This discards it: choose "${button}" again.`;
+      `The game of Ada is not over. Choose "${button}" again to discard it.`;
     await beginGame(page, ['Ada'], {seed: '4'});
     await clicks(page, 'Roll Dice');
     const file = await saves(page);

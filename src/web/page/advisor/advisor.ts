@@ -1,6 +1,6 @@
 /*
- * The advisor in a worker, so that the page goes on meanwhile. Browsers give no worker to a page that is a file: there the
- * page answers itself, and stands still while it solves.
+ * The advisor in a worker, so that the page goes on meanwhile. Browsers give no worker to a page that is a file: such a
+ * page answers its own questions, and freezes while it solves.
  */
 import {advisorBy, type Put} from '../../../analysis/advisor.js';
 

@@ -6,22 +6,22 @@ import {page, show} from './state.js';
 /** The state of the step in the browser's history that stands for something open. */
 const OPEN = 'open';
 
-/** True while the step is being taken back, which ends with an event. */
+/** True while the step is being taken back, until the event that ends this. */
 let isGoingBack = false;
 
-/** Takes its notice away, too. */
+/** Closes the history and its notice. */
 export function closeHistory(): void {
   show({isHistory: false, notice: null});
 }
 
-/** Closes what is open; null if nothing is. */
+/** Returns a function that closes what is open; null if nothing is. */
 function closing(): (() => void) | null {
   if (page.isReviewing) return () => show({isReviewing: false});
   if (page.isHistory) return closeHistory;
   return page.table !== null && isReading(page.table) ? () => send({event: 'cancel'}) : null;
 }
 
-/** After each change of the page: a step for what was opened, and none for what is closed. */
+/** Called after each change of the page: adds a step if something was opened, takes it back if that was closed. */
 export function keepStep(): void {
   const isStep = history.state === OPEN;
   if (isGoingBack || isStep === (closing() !== null)) return;

@@ -31,7 +31,7 @@ async function askExpert(day: string): Promise<void> {
 /** Opens the system's sheet for sharing; where there is none, copies the line. */
 async function share(text: string): Promise<void> {
   try {
-    // A page by plain http has neither.
+    // A page by plain http has neither, and fails here.
     if (navigator.share !== undefined) return await navigator.share({text});
     await navigator.clipboard.writeText(text);
   } catch (error) {

@@ -23,7 +23,7 @@ export interface Page extends Omit<Sitting, 'table'> {
   readonly isHistory: boolean;
   /** Day that is shown at the start; null is today. */
   readonly day: string | null;
-  /** What Expert made of the dice of a day; the total is null while it plays. */
+  /** Expert's result with the dice of a day, if asked for; its total is null while it plays. */
   readonly expert: {readonly day: string; readonly total: number | null} | null;
   /** Another window plays the game. */
   readonly isElsewhere: boolean;
@@ -54,7 +54,7 @@ export let page: Page = {
 
 let draw = (): void => {};
 
-/** Says who draws the page. */
+/** Sets the function that draws the page. */
 export function drawBy(drawing: () => void): void {
   draw = drawing;
 }

@@ -1,9 +1,8 @@
-/* The game before one's eyes: draws a scene, and sends what is clicked. */
+/* The screen of a game: draws a scene, and sends what is clicked. */
 import {html, nothing, type TemplateResult} from 'lit-html';
 import {keyed} from 'lit-html/directives/keyed.js';
 import {capitalize} from '../../../game/format.js';
-import type {Category} from '../../../rules/categories.js';
-import {CATEGORIES} from '../../../rules/categories.js';
+import {CATEGORIES, type Category} from '../../../rules/categories.js';
 import type {KeyLine} from '../../../table/keys.js';
 import {VIEW_NAMES, WORDINGS} from '../../../table/layouts.js';
 import {MOMENTS, seeView, takeBack} from '../../../table/messages.js';
@@ -26,7 +25,7 @@ export interface Moves {
 
 /** State of the page beside the scene. */
 export interface Beside {
-  /** Changes with every event: what is announced is said again, even if it is the same text. */
+  /** Changes with every event, so that an announcement is read out again even if its text is the same. */
   readonly turn: unknown;
   /** Message of the page about the game; null if there is none. */
   readonly notice: string | null;
@@ -106,7 +105,7 @@ function explanation({title, rule, example}: Explained): TemplateResult {
   return html`<p class="line"><b>${title}:</b> ${rule} ${example}</p>`;
 }
 
-/** Draws a celebration, beside the message; none of an end that nobody won. */
+/** Draws a celebration beside the message; none for an end that nobody won. */
 function momentBadge({moment, roll}: Scene, ending: Ending | null): TemplateResult | typeof nothing {
   if (moment === null) return nothing;
   const kind = ending?.isBest ? 'best' : moment.kind;

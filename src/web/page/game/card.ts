@@ -75,7 +75,7 @@ export function sizeOf(columns: number): 'few' | 'some' | 'many' {
   return columns <= 2 ? 'few' : columns <= 4 ? 'some' : 'many';
 }
 
-/** The name of a button holds what is drawn in it, so that it can be called by what is seen; its loss is drawn by the style. */
+/** Draws a cell. A button's name has the drawn text, by which voice control finds it; the style draws the loss. */
 function cellContent(
   {kind, text, label, preview, isAtCursor, isAsked, isQuiet, loss, progress}: CellView,
   columns: number,

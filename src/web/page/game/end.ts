@@ -16,7 +16,7 @@ export interface Ending {
   readonly isBest: boolean;
   /** The hall of fame of such games; null before anybody is in it. */
   readonly hall: TemplateResult | null;
-  /** The line to share; null but for the dice of a day. */
+  /** The line to share; null unless the dice are those of a day. */
   readonly shared: TemplateResult | null;
 }
 

@@ -19,15 +19,13 @@ export function setupIn(form: HTMLFormElement): Setup | FormProblem {
   const {names, strengths} = seatsIn(form);
   const players = playersOf(names);
   if ('problem' in players) return players;
-  const [seed, hasComputer] = [text('seed'), strengths.some((one) => one !== null)];
+  const seed = text('seed');
+  const hasComputer = strengths.some((one) => one !== null);
   const isTyped = seed === CHEAT;
   if (isTyped && hasComputer) return {problem: START.computerCheats, field: 'seed'};
   const isSeeded = !isTyped && seed !== '';
   if (isSeeded && !(/^\d+$/.test(seed) && Number(seed) <= HIGHEST_SEED))
-    return {
-      problem: START.badSeed(HIGHEST_SEED, CHEAT),
-      field: 'seed',
-    };
+    return {problem: START.badSeed(HIGHEST_SEED, CHEAT), field: 'seed'};
   return {
     players: checkedNames(players),
     ...(hasComputer && {computers: strengths}),
@@ -50,7 +48,7 @@ export function playersOf(names: readonly string[]): readonly string[] | FormPro
   return names;
 }
 
-/** Fills the form in with the setup of the last game; names that nobody has given stay empty. */
+/** Fills the form in with the setup of the last game; names that nobody typed stay empty. */
 export function fillIn(form: HTMLFormElement, last: Setup): void {
   const {players, rules, columns} = last;
   const choose = (name: string, value: string): void => {
@@ -72,7 +70,7 @@ export function fillIn(form: HTMLFormElement, last: Setup): void {
 }
 
 export interface Seats {
-  /** Typed names, and where none is typed another: `Player 2`, `Expert`. */
+  /** Typed names; `Player 2` or `Expert` where none is typed. */
   readonly names: readonly string[];
   /** Null for a person. */
   readonly strengths: readonly (Strength | null)[];

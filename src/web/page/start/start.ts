@@ -15,7 +15,7 @@ export interface Start {
   readonly notice: string | null;
   /** Names of the players of the game that was left; null if there is none. */
   readonly left: string | null;
-  /** None while they are folded away. */
+  /** Empty while the halls are folded away. */
   readonly halls: readonly Hall[];
   /** The paper with the dice of the day. */
   readonly today: TemplateResult;
@@ -31,7 +31,7 @@ export interface StartHandlers {
   readonly fame: (isOpen: boolean) => void;
 }
 
-/** Values of the form by who sits there; a person has an empty one. */
+/** Values of a seat in the form: empty for a person, else the strength of the computer. */
 const SITTERS = ['', ...STRENGTHS] as const;
 const SEATS = Array.from({length: MAX_PLAYERS}, (_, index) => index + 1);
 
@@ -156,7 +156,7 @@ function submitForm(
   field?.focus();
 }
 
-/** Names the players on the button and the computers in empty fields, and shows how well these play. */
+/** Names the players on the button and the computers in empty fields, and shows how well the computers play. */
 export function introduce(form: HTMLFormElement): void {
   const {names, strengths} = seatsIn(form);
   const button = form.querySelector('[type="submit"] small');
