@@ -39,8 +39,8 @@ export function deviations(values: Values, thrown: Throw): readonly Ranked[] {
   const squares = squaresOf(values);
   const squareOf = (outcome: number, roll: number): number => {
     const [place, gain] = [turn.steps.places[outcome] ?? 0, turn.steps.gains[outcome] ?? 0];
-    const all = gain + bonusOf(tables, roll, position);
-    return all * (all + 2 * (values.numbers[place] ?? 0)) + (squares[place] ?? 0);
+    const earned = gain + bonusOf(tables, roll, position);
+    return earned * (earned + 2 * (values.numbers[place] ?? 0)) + (squares[place] ?? 0);
   };
   const standing = Float64Array.from(chosen, squareOf);
   const means = new Float64Array(KEEPS.length);
@@ -99,7 +99,7 @@ export function turnFrom(values: Values, position: Position): Turn {
   return turn;
 }
 
-/** The best choice with some dice, as `distribution` has it, and the points to come after it. */
+/** The best choice with some dice, as `distribution` plays it, and the points to come after it. */
 export interface Best extends Pick<Throw, 'position' | 'dice' | 'rolls'> {
   readonly choice: Choice;
   readonly worth: number;

@@ -1,7 +1,7 @@
 /*
- * The distribution of the final score, by the best play for points or by any other player whose choices do not depend on
- * the points so far. So the chances flow forward: layer by layer, each position passes its distribution of points on to
- * those that may follow it. The kernel does it, four positions at a time.
+ * The distribution of the final score, by the best play for points or by any other player whose choices do not depend
+ * on the points so far. So chances can flow forward: each position passes its distribution of points on to those that
+ * may follow it, after all that lead to it. The kernel does this for four positions at a time.
  */
 import {CATEGORIES, type Category} from '../rules/categories.js';
 import type {RuleSet, Rules} from '../rules/rule-sets.js';
@@ -102,14 +102,14 @@ interface Flow {
   readonly unpaid: number;
 }
 
-/** Writes the ends of a turn into `kernel.ends()`, for the reached ones of four positions from `at` in their run on. */
+/** Writes the ends of turns into `kernel.ends()`: of the positions reached among the four from `at` in a run on. */
 type EndFour = (
   open: number,
   at: number,
   reached: readonly {readonly lane: number; readonly position: Position}[],
 ) => void;
 
-/** Lets chances flow from a standing to all places with `boxes` open boxes; nowhere if the standing has no more. */
+/** Passes chances on from a standing to all places with `boxes` open boxes; nowhere if the standing has no more. */
 function flow(
   tables: Tables,
   kernel: Kernel,
@@ -122,7 +122,7 @@ function flow(
   const sets = [FULL, ...setsFrom(position.open)];
   const records = kernel.startPouring(tables.size, placeOf(tables, position), points);
   const view = (): Int32Array => new Int32Array(kernel.memory.buffer, records, RECORD * tables.size);
-  // Not layer by layer: neighbours in this order pour into the same places, which the processor then has at hand.
+  // Not layer by layer: neighbours in this order pour into the same places, which then are in the processor's cache.
   const following = sets.filter((open) => openBoxes(open) > boxes).sort((one, other) => other - one);
   for (const [done, open] of following.entries()) {
     const positions = positionsOf(tables, open);
@@ -230,9 +230,9 @@ function sum(numbers: Float64Array): number {
 export type Player = (position: Position) => Chooser;
 
 /**
- * Returns the exact distribution of a player's final score. Asks the player about each position that it reaches, and each
- * roll there: 400 million times from an empty card. A chooser that the player returns for all positions that differ only
- * in the upper total is asked once for all of them.
+ * Returns the exact distribution of a player's final score. Asks the player about each position that it reaches, and
+ * each roll there: 400 million times from an empty card. A chooser that the player returns for all positions that
+ * differ only in the upper total is asked once for all of them.
  *
  * @param onProgress is told how many sets of boxes are done
  * @throws RangeError if a choice is not legal, or as `distribution` does

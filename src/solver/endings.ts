@@ -50,7 +50,7 @@ export function endingsIn(turn: Turn, thrown: Throw, keep: readonly Face[]): rea
 /**
  * Returns the chance of each outcome of a turn, then that of each with a Yahtzee that pays.
  *
- * @param chances those of each roll now, at its number as a keep; they are changed
+ * @param chances the chance of each roll now, at its number as a keep; they are changed
  * @throws RangeError if a choice is not legal
  */
 export function endsOf(

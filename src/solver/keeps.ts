@@ -63,7 +63,7 @@ export function rerolls(): Rerolls {
     less[extension]?.push(keep);
     orders[extension] = (orders[extension] ?? 0) + (orders[keep] ?? 0);
   }
-  // From small keeps to large ones; of one size by the number of faces, which processors then foresee.
+  // By size, then by the number of different faces, so that processors foresee the length of the kernel's loops.
   const ranks = KEEPS.map(({length}, keep) => FACES.length * length + (less[keep]?.length ?? 0));
   const reduced = [...KEEPS.keys()].slice(1).sort((one, other) => (ranks[one] ?? 0) - (ranks[other] ?? 0));
   return {

@@ -1,11 +1,11 @@
 /*
  * The positions at the start of a turn, and where the value of each is stored.
  *
- * The points to come at a position depend on its open boxes, on its upper total as far as it decides the bonus, and on
- * whether further Yahtzees pay. Each set of open boxes has one run of values: first those where Yahtzees do not pay,
- * then, if the Yahtzee box is filled, those where they do. Within it, upper totals from which the same upper boxes earn
- * the bonus are one class and share a value. Runs are in the order of the number of open boxes, so each layer is one
- * piece, and depends only on the one before. Rules share a lattice unless their bonus begins at another total.
+ * The points to come at a position depend on its open boxes, on whether further Yahtzees pay, and on its upper total.
+ * The upper total matters only for the bonus: two totals are one class, and share a value, if the same results in the
+ * open upper boxes earn the bonus from both. Each set of open boxes has a run of values, one for each class. If the
+ * Yahtzee box is filled, the run has a second half: the values for when Yahtzees pay. Runs are sorted by the number of
+ * open boxes, so each layer is contiguous. Rule sets whose bonus begins at the same total share a lattice.
  */
 import {CATEGORIES, type Category} from '../rules/categories.js';
 import {UPPER_BONUS_FROM} from '../rules/rule-sets.js';
@@ -15,7 +15,7 @@ import type {Column} from '../rules/scorecard.js';
 export interface Position {
   /** The open boxes, 0 to 8191: bit `i` stands for `CATEGORIES[i]`. */
   readonly open: number;
-  /** The sum of the filled upper boxes, 0 to 63; 63 stands for all that is more. */
+  /** The sum of the filled upper boxes, 0 to 63; 63 stands for 63 and more. */
   readonly upper: number;
   /** True if the Yahtzee box holds its 50, so that further Yahtzees pay where the rules let them. */
   readonly pays: boolean;
@@ -25,7 +25,7 @@ export function bitOf(category: Category): number {
   return 1 << CATEGORIES.indexOf(category);
 }
 
-/** Returns true if a set of open boxes has the box with this number in `CATEGORIES`. */
+/** Returns true if the box with this number in `CATEGORIES` is in the set of open boxes. */
 export function isOpen(open: number, box: number): boolean {
   return (open & (1 << box)) !== 0;
 }
@@ -51,7 +51,7 @@ export const FULL = 0;
 /** The position of an empty card. */
 export const EMPTY_CARD: Position = {open: SETS - 1, upper: 0, pays: false};
 
-/** Numbers that the kernel computes side by side; the length of each run is a multiple. */
+/** Numbers that the kernel computes side by side; the length of each run is a multiple of it. */
 export const LANES = 4;
 
 export const IMPOSSIBLE = 255;
@@ -64,7 +64,7 @@ export interface Lattice {
   readonly lengths: Uint8Array;
   /** The place in the run of an upper total, at `UPPER_TOTALS × open upper boxes + total`; or `IMPOSSIBLE`. */
   readonly classes: Uint8Array;
-  /** For each place in a run an upper total that belongs there, in the same layout as `classes`. */
+  /** For each place in a run, an upper total of its class, in the same layout as `classes`. */
   readonly totals: Uint8Array;
 }
 
@@ -88,7 +88,7 @@ export function placeOf({starts, lengths, classes}: Lattice, {open, upper, pays}
   const start = starts[open];
   if (start === undefined || place === undefined || place === IMPOSSIBLE || (pays && isOpen(open, YAHTZEE))) {
     throw new RangeError(
-      `position must be that of a card: none has the boxes ${open.toString(2)} open, ${upper} points above and ${pays ? '' : 'no '}50 in Yahtzee`,
+      `position must be that of a card: none has the boxes ${open.toString(2)} open, the upper total ${upper} and ${pays ? '' : 'no '}50 in Yahtzee`,
     );
   }
   return start + (pays ? (lengths[open % UPPER_SETS] ?? 0) : 0) + place;
@@ -100,7 +100,7 @@ export function positionOf({boxes}: Pick<Column, 'boxes'>): Position {
   return {open, upper: Math.min(upper, UPPER_BONUS_FROM), pays: (boxes.yahtzee ?? 0) > 0};
 }
 
-/** Returns the sets of open boxes that may follow from one, itself included and the full card not; smallest first. */
+/** Returns the sets of open boxes that may follow from a set, itself included, the empty set not; smallest first. */
 export function setsFrom(from: number): number[] {
   const layers = Array.from({length: BOXES + 1}, (): number[] => []);
   for (let open = 1; open <= from; open += 1) if ((open & from) === open) layers[openBoxes(open)]?.push(open);
@@ -144,12 +144,12 @@ function layOut(bonusFrom: number): Lattice {
   return {size, starts, lengths, classes, totals};
 }
 
-/** Returns the upper totals that can occur with these upper boxes open, in classes; if `bonusFrom` is 0 each for itself. */
+/** Groups the upper totals that can occur with these upper boxes open into classes: one each if `bonusFrom` is 0. */
 function classesOf(open: number, bonusFrom: number): number[][] {
   const toCome = sumsOf(open);
   const classes = new Map<number, number[]>();
   for (const total of new Set(sumsOf(~open).map((sum) => Math.min(sum, UPPER_TOTALS - 1)))) {
-    // The least sum that still earns the bonus. Once it is earned, or lost, all sums earn the same: nothing.
+    // The key of a class: the least sum to come that earns the bonus; 0 once it is earned or lost, as no sum matters.
     const decided = bonusFrom === 0 ? total : 0;
     const least = total < bonusFrom ? (toCome.find((sum) => total + sum >= bonusFrom) ?? 0) : decided;
     classes.set(least, [...(classes.get(least) ?? []), total]);

@@ -1,6 +1,6 @@
 /*
  * The value of every position: the points that a solitaire player can expect from it under optimal play. Layer by
- * layer, from the full card to the empty one; README.md tells how.
+ * layer, from the full card to the empty one; README.md explains how.
  */
 import type {RuleSet, Rules} from '../rules/rule-sets.js';
 import {makeKernel} from './kernels/kernel.js';
@@ -10,7 +10,7 @@ import {type Tables, tablesOf} from './tables.js';
 /** The values of all positions by some rules, or of those that may follow from some open boxes. */
 export interface Values {
   readonly rules: RuleSet | Rules;
-  /** The open boxes from which on positions have values, as `Position.open`. */
+  /** The open boxes of the first position that has a value, as `Position.open`. */
   readonly from: number;
   /** All values in points, for `valuesOf`: for instance to transfer their buffer to another thread. `of` reads them. */
   readonly numbers: Float64Array;
@@ -28,8 +28,8 @@ const solved = new WeakMap<Tables, Values>();
 
 /**
  * Solves all positions on this thread, in about a third of a second; or only those that may follow from some open
- * boxes, for eight of them in a hundredth. Keeps the last values of each rule set, so a second call costs nothing; to go on
- * after a transfer, transfer a copy of `numbers`.
+ * boxes, from eight in a hundredth of a second. Keeps the last values of each rule set, so a second call costs nothing.
+ * To use the values after a transfer, transfer a copy of `numbers`.
  *
  * @param from the open boxes, as `Position.open`
  * @throws RangeError if no rule set has this name, if a record of rules has a wrong field, or if `from` is no set of

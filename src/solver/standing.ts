@@ -21,7 +21,7 @@ export interface Throw extends Standing {
 }
 
 /**
- * Returns the standing of a column's player, by rules as in `columnTotals`. All points count as if the column's factor
+ * Returns the standing of a column's player; `rules` as in `columnTotals`. All points count as if the column's factor
  * were 1.
  *
  * @example

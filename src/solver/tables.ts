@@ -2,8 +2,8 @@
  * The rules as tables, read off `src/rules/`: for the kernel, which has them under the same names, and for single
  * turns.
  *
- * An outcome is a box with the points that are written into it. There are some hundred, so the worth of each at a
- * position is found once, and shared by all rolls that can end there. Where a roll may go and what it earns there
+ * An outcome is a box with the points that are written into it. There are about a hundred, so the worth of each at
+ * a position is found once, and shared by all rolls that can end there. Where a roll may go and what it earns there
  * depends on the box alone, unless the roll is a Yahtzee: then it depends on one of four cases as well.
  */
 import {CATEGORIES, CATEGORY_RULES, type Category, scoreOf} from '../rules/categories.js';
@@ -37,7 +37,7 @@ export interface Tables extends Lattice, Rerolls {
    */
   readonly rows: Uint8Array;
   readonly rowStarts: Uint16Array;
-  /** The keeps that are rolls but no Yahtzees; those with few outcomes first, so that a processor foresees how many. */
+  /** The rolls that are no Yahtzees, as keeps; sorted by their number of outcomes, which processors then foresee. */
   readonly plainRolls: Uint16Array;
   readonly yahtzeeRolls: Uint16Array;
   /** The bonus for a Yahtzee where Yahtzees pay. One number. */
@@ -49,9 +49,9 @@ export interface Tables extends Lattice, Rerolls {
 export const NO_OUTCOME = 255;
 
 export interface Steps {
-  /** The points that each earns at once, with the upper bonus if it is earned then. */
+  /** The points that each outcome earns at once, with the upper bonus if that is earned then. */
   readonly gains: Float64Array;
-  /** The place of the position after it; -1 if its box is filled. */
+  /** The place of the position after each outcome; -1 if its box is filled. */
   readonly places: Int32Array;
 }
 
@@ -67,7 +67,7 @@ export function tablesOf(rules: RuleSet | Rules): Tables {
   return tables;
 }
 
-/** Returns a function that finds the steps at a position. They are good until its next call. */
+/** Returns a function that finds the steps at a position. They are valid until its next call. */
 export function stepsIn(tables: Tables): (position: Position) => Steps {
   const {outcomeBoxes, outcomePoints, upperBonus, starts, lengths, classes} = tables;
   const steps = {
@@ -194,7 +194,7 @@ function makeTables(rules: Rules): Tables {
   };
 }
 
-/** Returns the points of five of a face, on a column that stands for the case; filled boxes have 0. */
+/** Returns the points of five dice of a face, in a column that stands for the case; filled boxes have 0. */
 function yahtzeePoints(one: YahtzeeCase, face: Face, rules: Rules): Row {
   const matching = CATEGORIES[face - 1];
   const opens: Readonly<Record<YahtzeeCase, (box: Category) => boolean>> = {
@@ -212,7 +212,7 @@ function yahtzeePoints(one: YahtzeeCase, face: Face, rules: Rules): Row {
   });
 }
 
-/** Returns where each list starts when they are put one after the other, and where the last ends. */
+/** Returns where each list starts when all are joined, and where the last one ends. */
 function startsOf(lists: readonly (readonly number[])[]): number[] {
   const starts = [0];
   for (const {length} of lists) starts.push((starts.at(-1) ?? 0) + length);

@@ -1,6 +1,6 @@
 /*
  * One turn, played for the expected score or for a chance: the worth of every keep and every box, and what the best
- * play chooses. The kernel plays many turns at once; here one is played to be looked at.
+ * play chooses. The kernel plays many turns at once; this file plays one and keeps its choices.
  */
 import {CATEGORIES, type Category} from '../rules/categories.js';
 import type {Dice, Face} from '../rules/dice.js';

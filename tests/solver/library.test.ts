@@ -66,7 +66,7 @@ const REFUSED: readonly [what: string, call: () => unknown, message: RegExp][] =
     () => finish(win(VALUES, FULL, [EMPTY])),
     /^opponents must have as many open boxes as the player, or one fewer: not 13 beside 0$/,
   ],
-  ['no opponents', () => finish(win(VALUES, FULL, [])), /^opponents must be one at least$/],
+  ['no opponents', () => finish(win(VALUES, FULL, [])), /^opponents must be at least one$/],
 ];
 
 suite('the library refuses', (test) => {

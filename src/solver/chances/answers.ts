@@ -1,6 +1,6 @@
 /*
- * Runs of answers: the chances at one position, by the points that may be needed there. The kernel answers the
- * questions at a position from the runs after its turn, for four needs side by side.
+ * Runs of answers. A need is the number of points still needed at a position; a run holds the chances at one position
+ * for a range of needs. The kernel finds them four needs at a time, from the runs of the positions after the turn.
  */
 import {makeKernel} from '../kernels/kernel.js';
 import {FULL, LANES, type Position, positionsOf} from '../lattice.js';
@@ -14,7 +14,7 @@ export interface Run {
   start: number;
 }
 
-/** Returns a run without answers: needs up to 0 are smaller than its own. */
+/** Returns a run without answers. Needs up to 0 count as smaller than its own. */
 export function emptyRun(): Run {
   return {low: 1, high: 0, start: 0};
 }
@@ -34,7 +34,7 @@ export function widen(run: Run, low: number, high: number): void {
 /** Numbers before and behind each run, for the kernel, which reads four of them at once. */
 const MARGIN = LANES;
 
-/** Gives each run its place, and returns what fills and reads them. */
+/** Gives each run its place, and returns functions that fill and read runs. */
 export function makeAnswers(tables: Tables, runs: Iterable<Run>) {
   // The answers after an outcome that cannot be: 0.
   const impossible = emptyRun();
@@ -66,7 +66,7 @@ export function makeAnswers(tables: Tables, runs: Iterable<Run>) {
         counts[outcome] = lengthOf(after);
       }
     },
-    /** Answers some needs of a run. Writes up to three answers more. */
+    /** Answers `count` needs of a run. Writes up to three more answers behind them. */
     answer: (run: Run, need = run.low, count = lengthOf(run)): void =>
       kernel.answer(open, pays, need, count, address + 8 * (run.start + need - run.low)),
     /** Fills the margins of a run: with the answer to smaller needs, and with that to greater ones. */
@@ -82,7 +82,7 @@ export function makeAnswers(tables: Tables, runs: Iterable<Run>) {
  * Returns the most points that each position can bring.
  *
  * @param sets of open boxes, the smallest first
- * @param span that of a full card
+ * @param span the most for a full card
  */
 export function mostFrom(tables: Tables, sets: readonly number[], span = 0): Int16Array {
   const most = new Int16Array(tables.size);

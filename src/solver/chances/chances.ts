@@ -33,8 +33,8 @@ const SAME = 1e-12;
 /**
  * Returns the advice of chances.
  *
- * @param needOf returns the points needed from the start of a turn on, or throws if it was not asked about
- * @param chanceAt returns the chance at a place after the turn, if so many points are needed from there on
+ * @param needOf returns the points needed from the start of the turn on; throws if the turn was not asked about
+ * @param chanceAt returns the chance at a place after the turn, with `need` points still needed there
  */
 export function adviceFor(
   rules: RuleSet | Rules,

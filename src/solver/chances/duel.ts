@@ -1,10 +1,10 @@
 /*
  * The duel: two players who both play to win, from the start of a turn to the end of the game.
  *
- * A position is both cards and the points that the mover needs to draw level. The mover wins with the chance that the
- * other has not, so the answers of a pair of cards are turned around once they are found: they become the chances of the
- * player who has just moved, as the kernel wants them one ply earlier. Plies are solved from the full cards on, and only
- * for needs that are undecided.
+ * A position is both cards and the points that the mover needs to draw level. The chances of the two players add up to
+ * 1. So the answers of a pair of cards are turned around once they are found: they become the chances of the player who
+ * has just moved, which the kernel needs one ply earlier. Plies are solved from the full cards back, and only for needs
+ * that are undecided.
  */
 import type {RuleSet, Rules} from '../../rules/rule-sets.js';
 import {FULL, LANES, openBoxes, type Position, placeOf, positionsOf, setsFrom} from '../lattice.js';
@@ -18,7 +18,7 @@ import {adviceFor, type Chances} from './chances.js';
 interface Pair extends Run {
   /** The least need of the mover that is undecided. */
   readonly least: number;
-  /** From there on 1 for each need that matters: between needs a Yahtzee bonus apart there are many that do not. */
+  /** By need from `least` on, 1 if it matters: many between needs that are a Yahtzee bonus apart do not. */
   readonly asked: Uint8Array;
 }
 
@@ -27,7 +27,7 @@ type Ply = Map<number, Map<number, Pair>>;
 
 /**
  * Solves the chance to win if both players play to win. A tie is half a win. Yields its progress, and returns the
- * chances of the player who moves; they are good for this turn.
+ * chances of the player who moves; they are valid for this turn.
  *
  * @param other has as many open boxes as the mover, or one less
  * @throws RangeError if a position cannot occur, or if points are not whole
@@ -56,7 +56,7 @@ export function* solveDuel(
     pairs.set(opposite, pair);
     return pair;
   };
-  /** Asks for all on which the answers of a ply depend. */
+  /** Returns the next ply, with all needs on which the answers of a ply depend. */
   const plyAfter = (ply: Ply): Ply => {
     const next: Ply = new Map();
     for (const [card, pairs] of ply) {
@@ -66,7 +66,7 @@ export function* solveDuel(
         for (const [place, found] of gains) {
           const after = pairAt(next, opposite, place);
           for (let at = asked.indexOf(1); at >= 0; at = asked.indexOf(1, at + 1))
-            // Nothing is written for needs that are decided: they have no place.
+            // Needs that are decided lie outside `asked`, where nothing is written.
             for (const gain of found) after.asked[gain - least - at - after.least] = 1;
         }
       }

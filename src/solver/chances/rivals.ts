@@ -1,10 +1,9 @@
 /*
- * Opponents who play as the computer's expert does: for points, but for the last turn of the game, which is played to
- * win.
+ * Opponents who play as the computer's expert does: for points, except that the last turn of the game is played to win.
  *
  * The opponent who has that turn knows the total to beat. So the chance to be beaten depends on the player's final
- * total: it is worked out for each, from the distribution of cards and points before that turn. All other opponents
- * have one distribution of totals.
+ * total. It is computed for each total, from the distribution of cards and points before that turn. Any other opponent
+ * has one distribution of totals.
  */
 import {CATEGORIES} from '../../rules/categories.js';
 import {bestFlow, type Distribution} from '../distribution.js';
@@ -17,7 +16,7 @@ import type {Payoff} from './target.js';
 
 /** The chances of an opponent to end below a total of the player, and level with it, by total. */
 export interface Rival {
-  /** The lowest total that has a place; all below have neither chance. */
+  /** The lowest total that has a place; both chances are 0 below it. */
   readonly lowest: number;
   readonly less: Float64Array;
   readonly same: Float64Array;
@@ -47,7 +46,7 @@ export function lastRival(values: Values, standing: Standing): Rival {
       const needs: Run = {low: 0, high: most[place] ?? 0, start: 0};
       return scores === undefined ? [] : [{...scores, position, exceed: {...needs}, win: {...needs}}];
     });
-  // After the turn no need is left to exceed, and a need of 0 is half a win.
+  // After the turn: exceeding is a need below 0, and a need of 0 is half a win.
   const exceeded: Run = {low: 0, high: -1, start: 0};
   const level: Run = {low: 0, high: 0, start: 0};
   const runs = cards.flatMap(({exceed, win}) => [exceed, win]);
@@ -65,19 +64,19 @@ export function lastRival(values: Values, standing: Standing): Rival {
   const end = Math.max(...cards.map(({lowest, chances, win}) => lowest + chances.length + lengthOf(win)));
   const less = new Float64Array(end - first);
   const same = new Float64Array(end - first);
-  /** By total: the chances of cards from which it is out of reach. */
+  /** By total: the chance of the cards whose reach ends just below it. */
   const beyond = new Float64Array(end - first);
   for (const {lowest, chances, exceed, win} of cards) {
-    const [mores, wons] = [numbersOf(exceed), numbersOf(win)];
+    const [toExceed, toWin] = [numbersOf(exceed), numbersOf(win)];
     for (const [at, chance] of chances.entries()) {
       if (chance === 0) continue;
       const points = lowest + at - first;
-      for (const [need, won] of wons.entries()) {
-        const more = mores[need] ?? 0;
+      for (const [need, won] of toWin.entries()) {
+        const more = toExceed[need] ?? 0;
         less[points + need] = (less[points + need] ?? 0) + chance * (1 + more - 2 * won);
         same[points + need] = (same[points + need] ?? 0) + 2 * chance * (won - more);
       }
-      beyond[points + wons.length] = (beyond[points + wons.length] ?? 0) + chance;
+      beyond[points + toWin.length] = (beyond[points + toWin.length] ?? 0) + chance;
     }
   }
   let out = 0;
@@ -88,14 +87,14 @@ export function lastRival(values: Values, standing: Standing): Rival {
   return {lowest: first, less, same};
 }
 
-/** Chances below this are taken for 0, and those that miss 1 by less for 1: no sum of them shows. */
+/** Chances below this count as 0, and those that miss 1 by less count as 1: their sum is not seen. */
 const TAIL = 1e-12;
 
 /**
- * Returns the chance to win against opponents, independently of each other. A first place that is shared by k counts as
- * 1/k of a win. With b the chance that an opponent has less than a total, and e that it has as much, the product of all
- * b + e·z has before z^j the chance that nobody has more and that j have as much; so the payoff is the sum over j of
- * these, divided by j + 1.
+ * Returns the chance to win against opponents who are independent of each other. A first place that is shared by k
+ * counts as 1/k of a win. Let b be the chance that an opponent ends below a total, and e that it ends level. In the
+ * product of all b + e·z, the coefficient of z^j is the chance that j opponents end level and none above. The payoff is
+ * the sum of the coefficients, each divided by j + 1.
  *
  * @param rivals at least one
  */
@@ -112,7 +111,7 @@ export function winPayoff(rivals: readonly Rival[]): Payoff {
       },
       [1],
     );
-    // Rounding must not let it fall.
+    // Rounding must not let the payoff fall.
     before = Math.max(
       before,
       ties.reduce((sum, chance, tied) => sum + chance / (tied + 1), 0),

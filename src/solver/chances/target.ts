@@ -1,7 +1,7 @@
 /*
- * Playing for something else than points: for a total, or to win. It is solved as the values are, from the full card
- * on, but each position answers one question for each number of points that may still be needed there, and only what
- * can follow from the position that is asked about is solved.
+ * Playing for something other than points: for a total, or to win. Chances are solved as values are, from the full card
+ * back. But a position has one question for each number of points that may still be needed there, and only positions
+ * that can follow from the one asked about are solved.
  */
 import type {RuleSet, Rules} from '../../rules/rule-sets.js';
 import {FULL, placeOf, positionsOf, setsFrom} from '../lattice.js';
@@ -40,8 +40,8 @@ export function target(
  * Solves for the best mean worth of the final total: a utility, or the chance to beat a distribution. `chance` is that
  * mean. Yields and takes as long as `target`, times the number of totals that differ.
  *
- * @param spare max points above those of the standing that `of` and `advise` are asked about
- * @throws RangeError as `target` does, or unless the payoff's worths rise from 0 at least to 1 at most
+ * @param spare max points that a standing in `of` and `advise` may have above this one
+ * @throws RangeError as `target` does, or unless the payoff's worths are from 0 to 1 and do not fall
  * @example
  * // The worth of a total is its square root.
  * const worth = Float64Array.from({length: 1576}, (_, total) => Math.sqrt(total / 1575));
@@ -101,7 +101,7 @@ export function* solvePayoff(
   return {chance: of(standing), of, ...adviceFor(rules, needOf, chanceAt)};
 }
 
-/** Runs a solution to its end, and tells its progress. */
+/** Runs a solution to its end, and reports its progress. */
 export function finish<Result>(
   solution: Generator<Progress, Result>,
   onProgress: (progress: Progress) => void = () => {},
@@ -114,9 +114,9 @@ export function finish<Result>(
 }
 
 /**
- * Finds the questions that a payoff asks: at every place that may follow, the points that may still be needed there to
- * the total from which all is worth the most. A need of 0 or less is certain success, and a need beyond the most that
- * can come is certain failure: neither is a question.
+ * Finds the questions that a payoff asks: at every place that may follow, the points that may still be needed there for
+ * the lowest total that is worth the most. A need of 0 or less is certain success, and a need beyond the most points
+ * that can come is certain failure: neither is a question.
  *
  * @param sets of open boxes that may follow, the smallest first
  * @param needs least and highest need at the first place

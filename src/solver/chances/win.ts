@@ -1,6 +1,6 @@
 /*
- * The chance to win, from the turn of a player on. Two players who have few boxes open both play to win: that is solved
- * exactly, as a duel. Else opponents play as the expert does, which tells what each final total is worth.
+ * The chance to win, from the turn of a player on. Two players with few open boxes both play to win: a duel, which is
+ * solved exactly. In other games opponents play as the expert does, which determines the worth of each final total.
  */
 import {distribution, quantileOf} from '../distribution.js';
 import {openBoxes} from '../lattice.js';
@@ -11,7 +11,7 @@ import {solveDuel} from './duel.js';
 import {earlierRival, lastRival, winPayoff} from './rivals.js';
 import {solvePayoff} from './target.js';
 
-/** Max open boxes on each card of a duel; with more, five for instance, a solution takes many seconds. */
+/** Max open boxes on each card of a duel; with five, a solution takes many seconds. */
 const DUEL_BOXES = 4;
 
 /** Play of the opponents: to win; or as the expert does, for points until the last turn of the game. */
@@ -26,8 +26,8 @@ export interface ChancesToWin extends Chances {
  * Solves the best chance to win of the player who has the next turn. A first place that is shared by k counts as 1/k of
  * a win. Yields its progress, and returns the chances. `finish` runs it to its end.
  *
- * @param opponents in the order of their turns in a round. The last of those with as many open boxes as the player has the
- *   last turn of the game
+ * @param opponents in the order of their turns in a round. The last of those with as many open boxes as the player
+ *   has the last turn of the game
  * @throws RangeError if a position cannot occur or has no value, if points are not whole, if there are no opponents,
  *   or if their open boxes contradict the player's
  * @example
@@ -40,7 +40,7 @@ export function* win(
   opponents: readonly Standing[],
 ): Generator<Progress, ChancesToWin> {
   const [first, ...others] = opponents;
-  if (first === undefined) throw new RangeError('opponents must be one at least');
+  if (first === undefined) throw new RangeError('opponents must be at least one');
   const open = openBoxes(standing.position.open);
   const other = opponents
     .map(({position}) => openBoxes(position.open))
@@ -63,7 +63,7 @@ export function* win(
 /** Max open boxes on each card. */
 const MOST_BOXES = 10;
 
-/** A total below all but this share counts as beaten, one above as the last below: the bounds widen, but hold. */
+/** Share of the lowest totals, all beaten, and of the highest, all lowered to the next: the bounds widen, but hold. */
 const TAIL = 1e-9;
 
 /**
@@ -96,7 +96,7 @@ export function* bounds(
 function* knowingTotal(values: Values, own: Standing, other: Standing): Generator<Progress, number> {
   const scores = distribution(values, other);
   const [first, last] = [quantileOf(scores, TAIL), quantileOf(scores, 1 - TAIL)];
-  // More than the total wins, as much is half a win.
+  // More than the total wins; the same total is half a win.
   const payoff = {lowest: last - 1, worth: Float64Array.of(0, 0.5, 1)};
   const {of} = yield* solvePayoff(values.rules, own, payoff, last - first);
   return scores.chances.reduce((sum, chance, at) => {

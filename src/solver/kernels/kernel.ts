@@ -3,7 +3,7 @@ import {LANES} from '../lattice.js';
 import type {Tables} from '../tables.js';
 import {BINARY} from './binary.js';
 
-/** Bytes that a keep or an outcome takes in the kernel, which numbers them by bytes. */
+/** Bytes of a keep or an outcome in the kernel, whose tables have them as distances in bytes. */
 const FOUR = 8 * LANES;
 const BY_BYTES: readonly (keyof Tables)[] = [
   'extensions',
@@ -13,7 +13,7 @@ const BY_BYTES: readonly (keyof Tables)[] = [
   'rows',
 ];
 
-/** Names that the kernel computes itself, or is given later. */
+/** Exports that no table fills: the kernel writes them, or gets them later. */
 const OWN: readonly string[] = ['values', 'afterStarts', 'afterNeeds', 'afterCounts', 'ends', 'tallies'];
 
 const PAGE = 2 ** 16;
@@ -59,21 +59,21 @@ export function makeKernel(tables: Tables) {
     new Float64Array(memory.buffer, addressOf(name), size);
   return {
     ...exports,
-    /** Returns how often each outcome has come about while pouring, with and without a paid Yahtzee; and the upper bonus. */
+    /** Returns how often each outcome came about in pouring: without a paid Yahtzee, then with; then the upper bonus. */
     tallies: () => floats('tallies', 2 * OUTCOMES + 1),
     /**
      * Returns the chances of four positions by outcome, at `LANES × outcome`; and after 128 outcomes those with a Yahtzee
-     * that pays. Good until there is more room.
+     * that pays. Valid until there is more room.
      */
     ends: () => floats('ends', 2 * OUTCOMES * LANES),
-    /** Makes room for so many numbers that are solved, and returns them with the address of the first. */
+    /** Makes room for `size` solved numbers, and returns them with the address of the first. */
     room: (size: number) => {
       const address = addressOf('values');
       const missing = address + 8 * size - memory.buffer.byteLength;
       if (missing > 0) memory.grow(Math.ceil(missing / PAGE));
       return {numbers: floats('values', size), address};
     },
-    /** Returns what `answer` reads, by outcome: addresses, needs and counts. Good until there is more room. */
+    /** Returns what `answer` reads, by outcome: addresses, needs and counts. Valid until there is more room. */
     after: () => ({
       starts: integers('afterStarts'),
       needs: integers('afterNeeds'),
@@ -85,7 +85,7 @@ export function makeKernel(tables: Tables) {
 function tableOf(tables: Tables, name: keyof Tables): ArrayBufferView {
   const table = tables[name];
   if (!ArrayBuffer.isView(table))
-    throw new Error(`the kernel has a table ${name}, and nobody has its contents`);
+    throw new Error(`the kernel has a table ${name}, but its contents are missing`);
   return BY_BYTES.includes(name) ? Uint16Array.from(table as Uint16Array, (one) => FOUR * one) : table;
 }
 

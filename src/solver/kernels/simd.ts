@@ -1,13 +1,13 @@
 /*
  * The kernel in AssemblyScript, for WebAssembly with vectors; `npm run kernel` compiles it. It works on four numbers at
- * a time. `solve` finds values: the four belong to one set of open boxes and differ in their upper totals, so all of
- * them read the same places of the tables, and of the runs before them. `answer` finds chances: the four are questions
- * at one position for one point more each, whose answers after any outcome lie side by side, too. `end` plays the turns
- * of four positions, as `solve` has them, and finds how each ends; `pour` passes distributions of points on to where they
- * end. `square` finds mean squares, as `solve` finds means.
+ * a time. `solve` finds the values of four positions with the same open boxes and different upper totals: all four read
+ * the same entries of the tables and of earlier runs. `square` finds their mean squares. `answer` finds the chances for
+ * four needs at one position, each a point more: after any outcome their answers lie side by side. `end` plays the
+ * turns of four positions like those of `solve`, and finds how each turn ends; `pour` then passes the distributions of
+ * points on to the positions after these turns.
  *
- * Every table has a fixed address, which is exported under the table's name outside. Solved numbers stand from `values`
- * on; the caller makes room for them. Only distributions have a heap, behind the values.
+ * Every table has a fixed address, which is exported under the table's name in `Tables`. Solved numbers stand from
+ * `values` on; the caller makes room for them. Only distributions have a heap, behind the values.
  */
 
 /** Four numbers, as two vectors of two. */
@@ -65,7 +65,7 @@ export const ends: usize = afterCounts + OUTCOMES * 4;
 const PAID: usize = OUTCOMES * FOUR;
 /** The square of the best outcome of each roll. */
 const chosen: usize = ends + 2 * OUTCOMES * FOUR;
-/** The best keep in each, by the rolls still to come. */
+/** The best keep within each keep, with one and with two rolls to come. */
 const keptOfOne: usize = chosen + ROLLS * FOUR;
 const keptOfTwo: usize = keptOfOne + KEEPS * FOUR;
 /** The chance of each keep at the point of the turn that has been reached. */
@@ -75,7 +75,7 @@ export const tallies: usize = chances + KEEPS * FOUR;
 /** Chains of freed distributions by their room. */
 const freed: usize = tallies + (2 * OUTCOMES + 1) * 8;
 const ROOMS: usize = 512;
-/** Numbers that a distribution has room for at each end: others are poured into it soon, a little off. */
+/** Spare room at each end of a distribution: soon others are poured into it, shifted by a few points. */
 const MARGIN: i32 = 24;
 export const values: usize = freed + ROOMS * 4;
 
@@ -161,8 +161,8 @@ function storeFirstBest(to: usize, row: usize, besides: usize): void {
 }
 
 /**
- * Answers `count` questions from a need on, at a position: four more than that may be written. What comes after each
- * outcome stands in `afterStarts` and the like; after an outcome of a box that is filled, there are no answers but 0.
+ * Answers `count` questions from a need on, at a position. Writes up to three more behind them. `afterStarts` and the
+ * like give the answers after each outcome; after an outcome of a filled box, all answers are 0.
  */
 export function answer(open: u32, pays: u32, need: i32, count: u32, to: usize): void {
   const extra: i32 = pays ? i32(load<f64>(yahtzeeBonus)) : 0;
@@ -194,7 +194,7 @@ export function answer(open: u32, pays: u32, need: i32, count: u32, to: usize): 
   }
 }
 
-/** Plays the turns of four positions from a place in a run on, and writes how probably they end with each outcome. */
+/** Plays the turns of four positions from a place in a run on, and writes the chance of each outcome at their ends. */
 export function end(open: u32, at: u32): void {
   const length: u32 = load<u8>(lengths + (open & UPPER));
   const pays: u32 = at < length ? 0 : 1;
@@ -202,7 +202,7 @@ export function end(open: u32, at: u32): void {
   // A value below every real outcome.
   memory.fill(outcomes, 0xc0, OUTCOMES * FOUR);
   scoreOutcomes(open, place, pays, 0);
-  // Each outcome has its own number for a square.
+  // The number of each outcome stands in for its square: `scoreFirst` then finds the number of the best outcome.
   for (let one: usize = 0; one < OUTCOMES * FOUR; one += 8)
     store<f64>(outcomes + SQUARE + one, f64(one & ~(FOUR - 1)));
   scoreFirst(open, pays);
@@ -225,7 +225,7 @@ export function end(open: u32, at: u32): void {
   for (let face: u32 = 0; face < FACES; face++) endRoll(load<u16>(yahtzeeRolls + 2 * face), u32(PAID) * pays);
 }
 
-/** In each keep, itself included, the first that is as good as its best; its mean square replaces that of the keep. */
+/** Finds the first best keep within each keep, itself included, and gives the keep the mean square of that one. */
 function findKept(kept: usize): void {
   const same = f64x2.splat(SAME);
   let row = reductions;
@@ -258,8 +258,8 @@ function findKept(kept: usize): void {
 }
 
 /**
- * Keeps of each roll what is best, and rolls the others: one die after the other, so that no keep comes before its
- * parts.
+ * Moves the chance of each roll to its best keep, and rolls the other dice one by one: each keep passes its chance on
+ * to its extensions, small keeps first.
  */
 function rollOthers(kept: usize): void {
   for (let roll = FIRST_ROLL * FOUR; roll < KEEPS * FOUR; roll += 8) {
@@ -290,7 +290,7 @@ function endRoll(roll: usize, to: usize): void {
   }
 }
 
-/** Returns the address of the answers after an outcome. Four for smaller needs stand before them, and four behind. */
+/** Returns the address of the answers after an outcome. Four for smaller needs stand before, four for greater behind. */
 function answersAfter(outcome: u32, need: i32): usize {
   const least = max(need - load<i32>(afterNeeds + 4 * outcome), -4);
   return load<u32>(afterStarts + 4 * outcome) + 8 * min(least, load<i32>(afterCounts + 4 * outcome));
@@ -311,8 +311,8 @@ function storeBestAfter(to: usize, row: usize, need: i32): void {
 
 /**
  * Distributions of points. Each place has a record in `records`: the address of its numbers, or 0; the points of the
- * first; room for how many; and the part in use, from and to. Before the numbers stands the chance that no Yahtzee has
- * paid yet. Numbers out of use are 0, and three of them follow the others, so that four can be read at once.
+ * first; the room, in 64 numbers; and the part in use, from and to. Before the numbers stands the chance that no
+ * Yahtzee has paid yet. Unused numbers are 0, and at least three of them end the room: four can be read at once.
  */
 const RECORD: usize = 16;
 let records: usize = 0;
@@ -500,7 +500,7 @@ function scoreOutcomes(open: u32, place: u32, pays: u32, distance: usize): void 
   }
 }
 
-/** A roll is worth its best outcome. Points are never worse than none, so any box may be scratched. */
+/** A roll is worth its best outcome. Zeros of all open boxes count for every roll: points are never worse than none. */
 function scoreRolls(): void {
   const none = f64x2.splat(0);
   storeBest(worth, SCRATCH_ROW, none, none);
@@ -522,7 +522,7 @@ function scoreYahtzees(open: u32, pays: u32): void {
   }
 }
 
-/** The best outcomes of a row, or `low` and `high`. Outcomes for boxes that are not open are 0. */
+/** Stores the best outcomes of a row, at least `low` and `high`. Outcomes for boxes that are not open are 0. */
 function storeBest(to: usize, row: usize, low: v128, high: v128): void {
   const end = rows + 2 * load<u16>(rowStarts + 2 * row, 2);
   for (let one = rows + 2 * load<u16>(rowStarts + 2 * row); one < end; one += 2) {
@@ -534,7 +534,7 @@ function storeBest(to: usize, row: usize, low: v128, high: v128): void {
   v128.store(to, high, 16);
 }
 
-/** A keep is worth the mean of its extensions; at a distance of `SQUARE` stand the mean squares. */
+/** Gives each keep the mean of its extensions; at a distance of `SQUARE`, of their mean squares. */
 function averageKeeps(distance: usize): void {
   const sixth = f64x2.splat(1.0 / 6.0);
   const numbers = worth + distance;
@@ -553,7 +553,7 @@ function averageKeeps(distance: usize): void {
   }
 }
 
-/** A keep is worth the best of what it holds: itself, or the best without one of its dice. */
+/** Gives each keep the worth of the best keep within it: itself, or the best without one of its dice. */
 function chooseKeeps(): void {
   let row = reductions;
   for (let faceCount = faceCounts; faceCount < faceCounts + KEEPS - 1; faceCount++) {

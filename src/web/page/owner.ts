@@ -1,7 +1,7 @@
 /*
  * The window that plays: one at a time, because all windows of a browser keep one game. A Web Lock says which. A page
- * that came by plain http has no locks: there the storage names the owner, who checks the name before each save. A killed
- * browser leaves its name behind, and "Play here" replaces it.
+ * that came by plain http has no locks: there the storage names the owner, who checks the name before each save. A
+ * killed browser leaves its name behind, and "Play here" replaces it.
  */
 import {keepOwner, keptOwner} from './local-storage.js';
 
