@@ -31,7 +31,7 @@ export interface Advice {
   readonly best: Advised;
   /** Play of the opponents in the chances to win: `against the expert`; null if they are not known. */
   readonly against: string | null;
-  /** The boxes in which the turn may end after the advised choice, as a sentence; null if it ends now. */
+  /** The boxes in which the turn may end after this choice, in words; null if it ends now, or with several columns. */
   readonly why: string | null;
   /** The chances to win take some seconds more, and can be asked for. */
   readonly isMoreToCome: boolean;
@@ -94,14 +94,14 @@ export function withWins(choices: readonly Ranked[], chances: readonly Ranked[])
   return choices.map((one) => ({...one, win: wins.get(keyOf(one.choice)) ?? null}));
 }
 
-/** Returns the best choice to win, of equal ones the best for points; or that for points if the chances are not known. */
+/** Returns the best choice to win, of equal ones the best for points; or the best for points if none is known. */
 export function bestOf(choices: readonly Advised[]): Advised {
   const best = choices.find(({win}) => win?.loss === 0) ?? choices[0];
   if (best === undefined) throw new RangeError('the card is full');
   return best;
 }
 
-/** Returns the final score to expect of a card at the start of a turn; with several open columns at least that. */
+/** Returns the final score to expect of a card at the start of a turn; with several open columns, a lower bound. */
 export function expectedOf(values: Values, card: Scorecard): number {
   return card.reduce((sum, column) => {
     const {position, points} = standingOf(column, values.rules);
@@ -168,7 +168,7 @@ export function endingsByBox(endings: readonly Ending[]): readonly BoxEnding[] {
 const NAMED = 3;
 const RARE = 0.01;
 
-/** `It ends as Sixes with 18 or more in 62%, Yahtzee in 6%, else as Chance.` */
+/** `Why: Sixes with 18 or more in 62%, Yahtzee in 6%, else Chance.` */
 export function whyInWords(endings: readonly Ending[]): string {
   const boxes = endingsByBox(endings);
   const named = boxes.filter(({chance}, index) => index < NAMED && chance >= RARE);
@@ -182,7 +182,7 @@ export function whyInWords(endings: readonly Ending[]): string {
   return `Why: ${[...texts, ...rest].join(', ')}.`;
 }
 
-/** Says what a chance to win takes for granted. */
+/** Says how the opponents play in a chance to win. */
 export function againstInWords(against: Opposition, opponents: number): string {
   if (against === 'to-win') return 'if both play to win';
   return opponents === 1 ? 'against the expert' : 'against experts';

@@ -39,7 +39,7 @@ const ANSWERS: Questions = {
   adviceToWin: async (game) => {
     const values = solve(game.setup.rules);
     await solveChances(values, game);
-    // If the solution was given up, nothing more comes.
+    // If the solution was given up, nothing more will come.
     return {...adviceOn(values, game), isMoreToCome: false};
   },
   nextAction: (game) => {

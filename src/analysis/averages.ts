@@ -1,4 +1,4 @@
-/* The strengths of the computer in numbers; apart from the computer itself, which takes the solver. */
+/* The strengths of the computer in numbers, in a file that does not import the solver as the computer does. */
 import type {Strength} from '../game/setup.js';
 
 /** The points of each strength on average: official rules, one column. Exact: 162.247, 217.113 and 254.588. */
@@ -10,6 +10,6 @@ export const AVERAGES: Readonly<Record<Exclude<Strength, 'shark'>, number>> = {
 
 /**
  * Share of games, in percent, that a shark wins against an expert by the same rules, and the standard error: 4,000
- * games with 2,000 seeds, with each of which both began once; a tie counts half.
+ * games, two with each of 2,000 seeds, in which each player began once; a tie counts half.
  */
 export const SHARK = {wins: 52.5, error: 0.8} as const;

@@ -22,7 +22,7 @@ interface Contest {
 
 let last: {readonly about: string; readonly chances: ChancesToWin} | null = null;
 
-/** Returns null for one alone, with several columns, and for a turn that takes long and has not been solved. */
+/** Returns null for a lone player, with several columns, and for a turn that takes long and has not been solved. */
 export function chancesOf(values: Values, game: Game): ChancesToWin | null {
   const contest = contestOf(game);
   if (contest === null) return null;
@@ -53,7 +53,7 @@ interface Solving {
 
 let solvedNow: Solving | null = null;
 
-/** Solves the chances while other things go on. Gives up a solution for another turn. */
+/** Solves the chances in slices, between other work. Gives up the solution of another turn. */
 export function solveChances(values: Values, game: Game): Promise<void> {
   const contest = contestOf(game);
   if (contest === null || !isLater(contest)) return Promise.resolve();
@@ -68,7 +68,7 @@ export function stopSolving(): void {
   solvedNow = null;
 }
 
-/** Milliseconds for which nothing else is done. */
+/** Milliseconds of a slice, in which nothing else is done. */
 const SLICE = 20;
 
 async function inSlices(values: Values, contest: Contest, isGivenUp: () => boolean): Promise<void> {

@@ -54,7 +54,7 @@ export function playerLike(strength: 'beginner' | 'casual', rules: RuleSet | Rul
   let last: {readonly open: number; readonly chooser: Chooser} | null = null;
   return ({open}) => {
     if (last?.open === open) return last.chooser;
-    // Neither looks at the points in other boxes, and a Yahtzee bonus comes with each box.
+    // Neither player looks at points in filled boxes, and a Yahtzee bonus would be the same in every open box.
     const boxes = CATEGORIES.map((box) => [box, (open & bitOf(box)) === 0 ? 0 : null]);
     const column: Column = {factor: 1, boxes: Object.fromEntries(boxes) as Column['boxes'], yahtzeeBonus: 0};
     const rolled = {...game, cards: [[column]], phase: 'awaiting-choice', held: [], before: null} as const;
@@ -79,7 +79,8 @@ const CHOOSES: Readonly<Record<Strength, (game: RolledGame, values: Values | nul
 
 /** Makes the solver's best choice: to win if that is wanted and known, else for points. */
 function chooseAsSolver(values: Values | null, game: RolledGame, isToWin: boolean): Choice {
-  if (values === null) throw new RangeError('values: an expert and a shark need those of the rules');
+  if (values === null)
+    throw new RangeError('values must be those of the rules for an expert or a shark, not null');
   return bestOf(rankingOf(values, game, isToWin ? chancesOf(values, game) : null)).choice;
 }
 
@@ -89,7 +90,7 @@ function chooseAsBeginner(game: RolledGame): Choice {
   return keepFaces(game, [mostFrequent(game, () => true)]);
 }
 
-/** Points that good players get in each box, about. */
+/** Points that good players get in each box, roughly. */
 const PAR: Readonly<Record<Category, number>> = {
   ones: 2,
   twos: 5,

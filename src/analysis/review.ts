@@ -32,7 +32,7 @@ export interface Decision {
   readonly dice: Dice;
   /** Rolls that were still to come. */
   readonly rolls: 0 | 1 | 2;
-  /** Points of the expected score that the roll before it brought. */
+  /** The points that the roll before this decision added to the expected score. */
   readonly luck: number;
   /** All five dice are kept in a pass. */
   readonly played: Choice;
@@ -43,7 +43,7 @@ export interface Decision {
   readonly loss: number;
   /** All losses of this player so far. */
   readonly lost: number;
-  /** True if the first hint of the game was asked for here: a game tells of no others. */
+  /** True if the first hint of the game was asked for here: a game records no others. */
   readonly hinted: boolean;
 }
 
@@ -58,7 +58,7 @@ export interface PlayerReview {
   readonly luck: number;
   readonly loss: number;
   readonly decisions: readonly Decision[];
-  /** The three that cost most, if so many cost anything; the worst first. */
+  /** Up to three decisions that cost most, the worst first. */
   readonly worst: readonly Decision[];
 }
 
@@ -84,7 +84,8 @@ const WORST = 3;
 export function review(values: Values, {game: {setup}, actions}: Played): Review {
   const start = expectedOf(values, emptyScorecard(setup.columns));
   const tallies = setup.players.map((): Tally => ({score: start, luck: 0, loss: 0, decisions: []}));
-  let [choices, luck]: [readonly Advised[], number] = [[], 0];
+  let choices: readonly Advised[] = [];
+  let luck = 0;
   for (const {before, action, after, hinted} of stepsOf(setup, actions)) {
     const tally = tallies[playerOf(before)];
     if (tally === undefined) break;
@@ -96,7 +97,8 @@ export function review(values: Values, {game: {setup}, actions}: Played): Review
       tally.decisions.push({...judged, luck, lost: tally.loss, hinted});
     }
     if (after.phase === 'awaiting-choice') {
-      [choices, luck] = [next, bestOf(next).worth - tally.score];
+      choices = next;
+      luck = bestOf(next).worth - tally.score;
       tally.luck += luck;
       tally.score += luck;
     }
@@ -202,18 +204,16 @@ export interface PlayerWins {
   readonly name: string;
   /** The round from which on the chances are known. */
   readonly from: number;
-  /**
-   * The best chance to win at the start of each turn from there on, and what became of it: 1, 0, or 1/k of k winners.
-   */
+  /** The best chance to win at the start of each turn from there on, then the result: 1, 0, or 1/k of k winners. */
   readonly chances: readonly number[];
-  /** The choices that cost most, if any cost anything that is seen; the worst first. */
+  /** Up to three choices that cost most, the worst first; none whose loss rounds to nothing. */
   readonly worst: readonly WinLoss[];
 }
 
 /** Losses of the chance below this are not shown. */
 const UNSEEN_PART = 0.005;
 
-/** Returns null for one alone, with several columns, and before the end. Throws RangeError if an action is refused. */
+/** Returns null for a lone player, several columns or an unfinished game. @throws RangeError if an action is refused */
 export function winsIn(values: Values, {game, actions}: Played): readonly PlayerWins[] | null {
   const {setup} = game;
   if (game.phase !== 'over' || setup.players.length === 1 || setup.columns > 1) return null;
@@ -236,7 +236,7 @@ export function winsIn(values: Values, {game, actions}: Played): readonly Player
       const thrown = thrownIn(before, column);
       const played = choiceOf(action, before.dice);
       const ranking = chances.advise(thrown);
-      // A pass has the same dice with a roll less.
+      // A pass leaves the same dice with one roll less.
       const [found] = isPass(played)
         ? chances.advise({...thrown, rolls: Math.max(0, thrown.rolls - 1) as Throw['rolls']})
         : ranking.filter(({choice}) => keyOf(choice) === keyOf(played));

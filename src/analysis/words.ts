@@ -4,7 +4,7 @@ import type {Decision, PlayerReview, PlayerWins, Review, WinLoss} from './review
 
 export type DecisionView = ReturnType<typeof decisionsInWords>[number];
 
-/** The round is empty but at its first decision, and the best choice where nothing is lost. */
+/** The round is empty except at its first decision, the best choice where nothing is lost. */
 export function decisionsInWords(decisions: readonly Decision[], columns: number) {
   return decisions.map(({round, dice, played, best, luck, loss, lost, hinted}, index) => {
     const did = choiceInWords(played, columns);
@@ -45,7 +45,7 @@ function fortuneInWords({name, luck, loss}: PlayerReview, isAlone: boolean): str
   return `${who} ${lucky}; ${whose} choices cost ${cost === 0 ? 'nothing' : cost}.`;
 }
 
-/** Compares the two best players: `Ada was 31 ahead of Bob: +25 by luck, +6 by choices.` Returns null for one alone. */
+/** Compares the best two: `Ada was 31 ahead of Bob: +25 by luck, +6 by choices.` Returns null for a lone player. */
 function decidedInWords(players: readonly PlayerReview[]): string | null {
   const [first, second] = players.toSorted((one, other) => other.score - one.score);
   if (first === undefined || second === undefined) return null;

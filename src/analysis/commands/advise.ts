@@ -113,8 +113,8 @@ function cardsIn(given: ParsedFlags) {
 
 function adviceOn(cards: Cards, thrown: Throw, given: ParsedFlags): TurnAdvice {
   const {values, toWin, toReach} = solutionsOf(cards);
-  const isRisk = given.has('sd') || given.has('json');
-  const ranked = isRisk ? deviations(values, thrown) : advise(values, thrown);
+  const hasDeviations = given.has('sd') || given.has('json');
+  const ranked = hasDeviations ? deviations(values, thrown) : advise(values, thrown);
   const choices = withWins(ranked, toWin?.advise(thrown) ?? []);
   const bestKeeps = choices
     .toSorted((one, other) => (one.win?.loss ?? 0) - (other.win?.loss ?? 0))

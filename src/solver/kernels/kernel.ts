@@ -59,7 +59,7 @@ export function makeKernel(tables: Tables) {
     new Float64Array(memory.buffer, addressOf(name), size);
   return {
     ...exports,
-    /** Returns how often each outcome came about in pouring: without a paid Yahtzee, then with; then the upper bonus. */
+    /** Returns how often each outcome came about in pouring, without a paid Yahtzee and with; then the upper bonus. */
     tallies: () => floats('tallies', 2 * OUTCOMES + 1),
     /**
      * Returns the chances of four positions by outcome, at `LANES × outcome`; and after 128 outcomes those with a Yahtzee

@@ -290,7 +290,7 @@ function endRoll(roll: usize, to: usize): void {
   }
 }
 
-/** Returns the address of the answers after an outcome. Four for smaller needs stand before, four for greater behind. */
+/** Returns the address of answers after an outcome. Four for smaller needs stand before, four for greater behind. */
 function answersAfter(outcome: u32, need: i32): usize {
   const least = max(need - load<i32>(afterNeeds + 4 * outcome), -4);
   return load<u32>(afterStarts + 4 * outcome) + 8 * min(least, load<i32>(afterCounts + 4 * outcome));
