@@ -14,7 +14,7 @@ import {choicesView} from './choices.js';
 import {diceView, single} from './dice.js';
 import {type Ending, endView} from './end.js';
 
-export interface Moves {
+export interface Handlers {
   readonly send: (event: TableEvent) => void;
   readonly explain: (category: Category | null) => void;
   readonly save: () => void;
@@ -36,20 +36,20 @@ export interface Beside {
   readonly ending: Ending | null;
 }
 
-export function board(scene: Scene, beside: Beside, moves: Moves): TemplateResult {
+export function board(scene: Scene, beside: Beside, on: Handlers): TemplateResult {
   const {view, card, isRanking, advice, help, keys, announcement} = scene;
   const {turn, notice, ending} = beside;
-  const {send} = moves;
+  const {send} = on;
   return html`<main tabindex="-1" class="board" data-view=${view} data-size=${sizeOf(card.columns.length)} ?data-over=${ending !== null}>
-    <header><h1>Fivedice</h1>${navigation(scene, beside, moves)}</header>
+    <header><h1>Fivedice</h1>${navigation(scene, beside, on)}</header>
     <p role="alert" class="notice" ?hidden=${notice === null}>${notice}</p>
     <div class="play">
       <div class="side">
-        ${ending === null ? diceView(scene, send) : endView(ending, scene.mayPlayAgain, moves)}
+        ${ending === null ? diceView(scene, send) : endView(ending, scene.mayPlayAgain, on)}
         ${messageLine(scene, beside, send)}
         <footer aria-label=${PAGE.keys}>${keyList(keys)}</footer>
       </div>
-      ${cardView(scene, {choose: (box) => send({event: 'choose', box}), explain: moves.explain})}
+      ${cardView(scene, {choose: (box) => send({event: 'choose', box}), explain: on.explain})}
     </div>
     ${help === null ? nothing : helpPage(help, () => send({event: 'cancel'}))}
     ${advice !== null && isRanking ? choicesView(advice, () => send({event: 'cancel'})) : nothing}
@@ -57,7 +57,7 @@ export function board(scene: Scene, beside: Beside, moves: Moves): TemplateResul
   </main>`;
 }
 
-function navigation({view, help}: Scene, {isTouch}: Beside, {send, save, leave}: Moves): TemplateResult {
+function navigation({view, help}: Scene, {isTouch}: Beside, {send, save, leave}: Handlers): TemplateResult {
   const tap = PAGE.taps[isTouch ? 'touch' : 'mouse'];
   return html`<nav aria-label=${PAGE.game}>
     <button type="button" aria-expanded=${help !== null} @click=${() => send({event: 'help'})}>${PAGE.help}</button>
@@ -71,7 +71,7 @@ function navigation({view, help}: Scene, {isTouch}: Beside, {send, save, leave}:
 }
 
 /** Draws the last event, the next step and its reasons, with the buttons for advice and undo. */
-function messageLine(scene: Scene, {asked, ending}: Beside, send: Moves['send']): TemplateResult {
+function messageLine(scene: Scene, {asked, ending}: Beside, send: Handlers['send']): TemplateResult {
   const {message, did, tone, reasons, whys, advice, hint, undo} = scene;
   return html`<div class="say">
     <div class="message" data-tone=${asked === null ? tone : 'prompt'}>

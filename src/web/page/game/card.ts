@@ -7,12 +7,12 @@ import type {Scene} from '../../../table/scene.js';
 import {PAGE} from '../messages.js';
 import {single} from './dice.js';
 
-interface Moves {
+interface Handlers {
   readonly choose: (box: Box) => void;
   readonly explain: (category: Category | null) => void;
 }
 
-export function cardView({card: {heading, columns, rows}, players}: Scene, moves: Moves): TemplateResult {
+export function cardView({card: {heading, columns, rows}, players}: Scene, on: Handlers): TemplateResult {
   const own = columns.length / players.length;
   const section = (name: RowView['section']): TemplateResult => {
     const lines = rows.filter((row) => row.section === name);
@@ -24,7 +24,7 @@ export function cardView({card: {heading, columns, rows}, players}: Scene, moves
           ${players.map((player, index) => playerHead(player, own, own > 1 || columns[index]?.factor !== 1))}</tr>
         ${own === 1 ? nothing : html`<tr>${columns.map(({factor, isCurrent}) => html`<th scope="col" class="factor" ?data-current=${isCurrent}>×${factor}</th>`)}</tr>`}
       </thead>
-      <tbody>${lines.filter(({kind}) => kind !== 'heading').map((row) => cardRow(row, columns, moves))}</tbody>
+      <tbody>${lines.filter(({kind}) => kind !== 'heading').map((row) => cardRow(row, columns, on))}</tbody>
     </table>`;
   };
   return html`<div class="paper card" role="region" aria-label=${PAGE.card} tabindex="0"><div class="tables" .style=${`--columns: ${columns.length}`}>${section('upper')}${section('lower')}</div></div>`;
@@ -43,7 +43,7 @@ function playerHead(
 function cardRow(
   {number, label, kind, category, cells}: RowView,
   columns: readonly ColumnView[],
-  {choose, explain}: Moves,
+  {choose, explain}: Handlers,
 ): TemplateResult {
   const name = html`${number === null ? nothing : html`<span class="number">${number}</span> `}${label}`;
   return html`<tr class=${kind}>
@@ -61,7 +61,7 @@ function clickOn(
   {preview}: CellView,
   category: Category | null,
   column: ColumnView | undefined,
-  choose: Moves['choose'],
+  choose: Handlers['choose'],
 ): ((event: Event) => void) | typeof nothing {
   if (preview !== null || category === null || !column?.isCurrent) return nothing;
   return ({target, currentTarget}) => {
@@ -79,7 +79,7 @@ export function sizeOf(columns: number): 'few' | 'some' | 'many' {
 function cellContent(
   {kind, text, label, preview, isAtCursor, isAsked, isQuiet, loss, progress}: CellView,
   columns: number,
-  choose: Moves['choose'],
+  choose: Handlers['choose'],
 ): TemplateResult | string {
   if (progress !== null)
     return html`<span class="progress" title=${progress.long}>${

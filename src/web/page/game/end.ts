@@ -20,7 +20,7 @@ export interface Ending {
   readonly shared: TemplateResult | null;
 }
 
-interface Moves {
+interface Handlers {
   readonly again: () => void;
   readonly review: () => void;
   readonly leave: () => void;
@@ -29,7 +29,7 @@ interface Moves {
 export function endView(
   {played, wins, verdicts, hall, shared}: Ending,
   mayPlayAgain: boolean,
-  {again, review, leave}: Moves,
+  {again, review, leave}: Handlers,
 ): TemplateResult {
   const {game} = played;
   const names = game.setup.players;

@@ -17,14 +17,14 @@ interface Today {
   readonly shared: TemplateResult | null;
 }
 
-interface Moves {
+interface Handlers {
   readonly play: (name: string) => void;
   readonly see: (day: string) => void;
 }
 
 export function todayView(
   {day, isToday, streak, days, results, shared}: Today,
-  {play, see}: Moves,
+  {play, see}: Handlers,
 ): TemplateResult {
   return html`<section class="paper" aria-labelledby="day">
     <h2 id="day">${TODAY.title} <time>${day}</time></h2>
@@ -42,7 +42,7 @@ function dayCell(
   day: string,
   isShown: boolean,
   result: DayResult | undefined,
-  see: Moves['see'],
+  see: Handlers['see'],
 ): TemplateResult {
   const label = result === undefined ? TODAY.open(day) : TODAY.result(day, result.total, result.isInTime);
   const kind = result === undefined ? 'open' : result.isInTime ? 'in-time' : 'late';
