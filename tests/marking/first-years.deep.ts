@@ -3,19 +3,18 @@ import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {Mistakes} from '../../src/marking/reports/causes.js';
-import {inProcess} from '../support/door.js';
+import {suiteInProcess} from '../support/door.js';
 import {ROOT} from '../support/readme.js';
-import {suite} from '../support/suite.js';
 
 const FOLDER = join(ROOT, 'fixtures/valuation/first-years');
 
 /** `3: "a" instead of "b"` in a comment. */
 const GROUP = /^ \* {4}(\d+: .*)$/gm;
 
-suite.needs('gcc')('programs of first-years', (test) => {
+suiteInProcess.needs('gcc')('programs of first-years', (test) => {
   let [groups, single] = [0, 0];
   for (const file of readdirSync(FOLDER)) {
-    const run = inProcess(async ({marks}) => {
+    test(`${file}: groups are those of its mistakes`, async ({marks}) => {
       const {submissions} = await marks('mark', '--no-sandbox', join(FOLDER, file), '--fixtures', 'comp1917');
       const mistakes = new Mistakes();
       for (const one of submissions) mistakes.add(one);
@@ -31,7 +30,6 @@ suite.needs('gcc')('programs of first-years', (test) => {
       );
       assert.equal(found.sort(), listed.sort());
     });
-    test(`${file}: groups are those of its mistakes`, run);
   }
   test('at most a third of the groups stand for one case', () =>
     assert.ok(groups > 30 && single * 3 <= groups));

@@ -2,9 +2,9 @@
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
-import {inProcess} from '../support/door.js';
+import {suiteInProcess} from '../support/door.js';
+import type {Place} from '../support/place.js';
 import {ROOT} from '../support/readme.js';
-import {suite} from '../support/suite.js';
 
 const SOURCE = readFileSync(join(ROOT, 'fixtures/valuation/mutants/assign1.c'), 'utf8');
 const NAMES = [...(/^enum \{(.*?)^\};/ms.exec(SOURCE)?.[1] ?? '').matchAll(/^ {4}([A-Z_]+)/gm)].map(
@@ -12,9 +12,10 @@ const NAMES = [...(/^enum \{(.*?)^\};/ms.exec(SOURCE)?.[1] ?? '').matchAll(/^ {4
 );
 const isRight = (name: string): boolean => name.startsWith('RIGHT');
 
-suite.needs('gcc')('the suite comp1917', (test) => {
-  const passing = (names: readonly string[], fixtures: string) =>
-    inProcess(async ({write, marks}) => {
+suiteInProcess.needs('gcc')('the suite comp1917', (test) => {
+  const passing =
+    (names: readonly string[], fixtures: string) =>
+    async ({write, marks}: Place): Promise<void> => {
       write(
         Object.fromEntries(names.map((name) => [`class/${name}.c`, `#define MUTANT ${name}\n${SOURCE}`])),
       );
@@ -24,7 +25,7 @@ suite.needs('gcc')('the suite comp1917', (test) => {
         passed.map(({target}) => target.replace('.c', '')),
         names.filter(isRight).sort(),
       );
-    });
+    };
 
   test('fails every mutant, and no right program', passing(NAMES, 'comp1917'));
   test('fails no right program as the course compared', passing(NAMES.filter(isRight), 'comp1917-2016'));

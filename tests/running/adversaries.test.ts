@@ -5,8 +5,7 @@
 import * as assert from 'uvu/assert';
 import type {Limits} from '../../src/running/limits.js';
 import {compiled} from '../support/compiled.js';
-import {MODES, type Seen, toolsOf, watching} from '../support/observed.js';
-import {suite} from '../support/suite.js';
+import {type Seen, suiteInModes} from '../support/observed.js';
 
 /** Expected observation; by default the program prints `ok` and exits with 0. */
 type Fact = Partial<Pick<Seen, 'end' | 'exceeded' | 'leftProcesses'>>;
@@ -44,27 +43,23 @@ const ADVERSARIES: readonly (readonly [
   ['py', 'starts children as Python does, each with all its memory for a moment', 'import subprocess\nb = bytearray(90 << 20)\nfor n in range(60):\n    subprocess.run(["/bin/true"])\nprint("ok")', {}, {memory: 150}],
 ];
 
-suite('programs that attack the marker', (test) => {
+suiteInModes('programs that attack the marker', (test) => {
   const tools = {sh: [], py: ['python3'], c: ['gcc']} as const;
-  for (const mode of MODES) {
-    for (const [language, does, text, seen = {}, limits = {}] of ADVERSARIES) {
-      test.needs(...tools[language], ...toolsOf(mode))(`${mode}: one that ${does}`, async () => {
-        const command =
-          language === 'c'
-            ? [{file: await compiled(C(text))}]
-            : [language === 'py' ? '/usr/bin/python3' : 'sh', '-c', text];
-        await watching(mode, async ({sees}) => {
-          const {end, exceeded, leftProcesses, stdout} = await sees(command, {limits});
-          const found = {end, exceeded, leftProcesses};
-          for (const [name, value] of Object.entries({end: 0, exceeded: null, ...seen}))
-            if (!(name === 'end' && exceeded !== null)) assert.is(Reflect.get(found, name), value, name);
-          if (exceeded === null) assert.is(stdout, 'ok\n');
-          for (const owner of ['Ada', 'Bob']) {
-            const next = await sees('ls -A; echo ok', {owner});
-            assert.equal([next.stdout, next.end, next.leftProcesses], ['ok\n', 0, false], 'the next one');
-          }
-        });
-      });
-    }
+  for (const [language, does, text, seen = {}, limits = {}] of ADVERSARIES) {
+    test.needs(...tools[language])(`one that ${does}`, async ({sees}) => {
+      const command =
+        language === 'c'
+          ? [{file: await compiled(C(text))}]
+          : [language === 'py' ? '/usr/bin/python3' : 'sh', '-c', text];
+      const {end, exceeded, leftProcesses, stdout} = await sees(command, {limits});
+      const found = {end, exceeded, leftProcesses};
+      for (const [name, value] of Object.entries({end: 0, exceeded: null, ...seen}))
+        if (!(name === 'end' && exceeded !== null)) assert.is(Reflect.get(found, name), value, name);
+      if (exceeded === null) assert.is(stdout, 'ok\n');
+      for (const owner of ['Ada', 'Bob']) {
+        const next = await sees('ls -A; echo ok', {owner});
+        assert.equal([next.stdout, next.end, next.leftProcesses], ['ok\n', 0, false], 'the next one');
+      }
+    });
   }
 });

@@ -3,8 +3,7 @@
  * neither the next case nor the next submission.
  */
 import * as assert from 'uvu/assert';
-import {MODES, type Seen, toolsOf, watching} from '../support/observed.js';
-import {suite} from '../support/suite.js';
+import {type Seen, suiteInModes, suiteInSandbox} from '../support/observed.js';
 
 const STATE = `ulimit -a; umask; nice; ls -A . "$HOME" $PLACES | grep -v :; ls /proc/self/fd
 cat /proc/self/oom_score_adj; grep -E "^(Sig(Blk|Ign)|Cpus_allowed_list|NoNew)" /proc/self/status
@@ -40,57 +39,48 @@ const ATTACKS: readonly (readonly [does: string, line: string, end: Seen['end']]
   ['says in the name of its shell that it was never started', 'name=$(tr -d "\\0" < /proc/$PPID/cmdline); echo "$name: 1: exec: sh: not found" >&2; exit 127', 127],
 ];
 
-suite('from one case to the next', (test) => {
-  for (const mode of MODES) {
-    test.needs(...toolsOf(mode))(`${mode}: it finds what the first one found`, () =>
-      watching(mode, async ({sees}) => {
-        const places = (line: string): string =>
-          line.replaceAll('$PLACES', mode === 'sandbox' ? '/tmp /dev/shm/' : '');
-        const before = await sees(places(STATE));
-        await sees(places(UPSET));
-        const after = await sees(places(STATE));
-        assert.is(after.stdout, before.stdout);
-      }),
-    );
-  }
+suiteInModes('from one case to the next', (test, mode) => {
+  test('it finds what the first one found', async ({sees}) => {
+    const places = (line: string): string =>
+      line.replaceAll('$PLACES', mode === 'sandbox' ? '/tmp /dev/shm/' : '');
+    const before = await sees(places(STATE));
+    await sees(places(UPSET));
+    const after = await sees(places(STATE));
+    assert.is(after.stdout, before.stdout);
+  });
+});
 
+suiteInSandbox('from one case to the next', (test) => {
   for (const [what, leaves, finds] of LEFT) {
-    test.needs('bubblewrap')(`sandbox: it does not find ${what}`, () =>
-      watching('sandbox', async ({sees}) => {
-        const first = await sees(finds);
-        await sees(leaves);
-        assert.is((await sees(finds)).stdout, first.stdout);
-        assert.is.not((await sees(`${leaves}; ${finds}`)).stdout, first.stdout, 'there is something to find');
-      }),
-    );
+    test(`it does not find ${what}`, async ({sees}) => {
+      const first = await sees(finds);
+      await sees(leaves);
+      assert.is((await sees(finds)).stdout, first.stdout);
+      assert.is.not((await sees(`${leaves}; ${finds}`)).stdout, first.stdout, 'there is something to find');
+    });
   }
 
-  test.needs('bubblewrap')('sandbox: what a hidden case leaves, no public one finds', () =>
-    watching('sandbox', async ({sees}) => {
-      const finds = 'ipcs -q | grep 0x';
-      assert.is.not((await sees(`ipcmk -Q >&2; ${finds}`, {isHidden: true})).stdout, '');
-      assert.is((await sees(finds)).stdout, '');
-    }),
-  );
+  test('what a hidden case leaves, no public one finds', async ({sees}) => {
+    const finds = 'ipcs -q | grep 0x';
+    assert.is.not((await sees(`ipcmk -Q >&2; ${finds}`, {isHidden: true})).stdout, '');
+    assert.is((await sees(finds)).stdout, '');
+  });
 
-  test.needs('bubblewrap')('sandbox: one with a sandbox of its own leaves nothing, and finds nothing', () =>
-    watching('sandbox', async ({sees}) => {
-      const finds = 'ipcs -q | grep 0x';
-      const leaves = `ipcmk -Q >&2; ${finds} >&2; touch /tmp/left`;
-      for (const [first, second] of [
-        [false, true],
-        [true, false],
-      ]) {
-        await sees('rm -f /tmp/left; ipcrm --all=msg', {isFresh: false});
-        assert.match((await sees(leaves, {isFresh: first === true})).stderr, /0x/);
-        assert.is((await sees(`${finds}; ls /tmp`, {isFresh: second === true})).stdout, '');
-      }
-    }),
-  );
+  test('one with a sandbox of its own leaves nothing, and finds nothing', async ({sees}) => {
+    const finds = 'ipcs -q | grep 0x';
+    const leaves = `ipcmk -Q >&2; ${finds} >&2; touch /tmp/left`;
+    for (const [first, second] of [
+      [false, true],
+      [true, false],
+    ]) {
+      await sees('rm -f /tmp/left; ipcrm --all=msg', {isFresh: false});
+      assert.match((await sees(leaves, {isFresh: first === true})).stderr, /0x/);
+      assert.is((await sees(`${finds}; ls /tmp`, {isFresh: second === true})).stdout, '');
+    }
+  });
 
-  test.needs('bubblewrap', 'python3')('sandbox: a server finds its port free', () =>
-    watching('sandbox', async ({sees}) => {
-      const line = `/usr/bin/python3 -c '
+  test.needs('python3')('a server finds its port free', async ({sees}) => {
+    const line = `/usr/bin/python3 -c '
 import socket
 server = socket.socket()
 server.bind(("127.0.0.1", 5000))
@@ -98,23 +88,20 @@ server.listen()
 client = socket.create_connection(("127.0.0.1", 5000))
 server.accept()[0].close()
 client.recv(1)'`;
-      for (const which of ['first', 'second', 'third']) assert.is((await sees(line)).stderr, '', which);
-    }),
-  );
+    for (const which of ['first', 'second', 'third']) assert.is((await sees(line)).stderr, '', which);
+  });
 
   for (const [does, line, end] of ATTACKS) {
-    test.needs('bubblewrap')(`sandbox: one that ${does} harms nobody`, () =>
-      watching('sandbox', async ({sees}) => {
-        assert.is((await sees(INSIDE + line)).end, end);
-        // The next case sees nothing of it, nor the next submission.
-        for (const owner of ['Ada', 'Bob']) {
-          const {stdout, exceeded, leftProcesses} = await sees('echo ok', {owner});
-          assert.equal(
-            {stdout, exceeded, leftProcesses},
-            {stdout: 'ok\n', exceeded: null, leftProcesses: false},
-          );
-        }
-      }),
-    );
+    test(`one that ${does} harms nobody`, async ({sees}) => {
+      assert.is((await sees(INSIDE + line)).end, end);
+      // The next case sees nothing of it, nor the next submission.
+      for (const owner of ['Ada', 'Bob']) {
+        const {stdout, exceeded, leftProcesses} = await sees('echo ok', {owner});
+        assert.equal(
+          {stdout, exceeded, leftProcesses},
+          {stdout: 'ok\n', exceeded: null, leftProcesses: false},
+        );
+      }
+    });
   }
 });

@@ -7,9 +7,14 @@ import type {Runner} from '../../src/running/runner.js';
 import type {WatchedRun} from '../../src/running/watch.js';
 import {isRoot} from '../support/command.js';
 import {compiled} from '../support/compiled.js';
-import {MODES, toolsOf, type Watched, watching} from '../support/observed.js';
+import {
+  suiteInModes,
+  suiteInProcessGroup,
+  suiteInSandbox,
+  type Watched,
+  watching,
+} from '../support/observed.js';
 import {processesWith, until, untilGone, untilRunning} from '../support/processes.js';
-import {suite} from '../support/suite.js';
 import {inTemporaryFolder} from '../support/temporary-folder.js';
 
 /** A line of shell that nests folders deeper than a path can be long, and goes on where it began. */
@@ -64,138 +69,115 @@ async function watchIn(runner: Runner): Promise<WatchedRun> {
   return lane.running;
 }
 
-suite('limits', (test) => {
-  for (const mode of MODES) {
-    const judged = test.needs(...toolsOf(mode));
-
-    for (const [what, text, exceeded] of PROCESSOR_TIME) {
-      judged.needs('gcc')(`${mode}: of 0.5 s, ${what}: ${exceeded ?? 'none'} is exceeded`, async () => {
-        const file = await compiled(text);
-        await watching(mode, async ({sees}) => {
-          const seen = await sees([{file}], {limits: {cpu: 0.5}});
-          assert.is(seen.exceeded, exceeded);
-        });
-      });
-    }
-
-    judged.needs('gcc')(`${mode}: processor time counts even if the marker is too busy to poll`, async () => {
-      const file = await compiled(SPIN(0.5));
-      await watching(mode, async ({sees, runner}) => {
-        const seen = sees([{file}], {limits: {cpu: 0.3}});
-        const {processes} = await watchIn(runner);
-        Object.assign(processes, {usage: () => ({cpu: 0, memory: 0, processes: 1})});
-        assert.is((await seen).exceeded, 'cpu');
-      });
+suiteInModes('limits', (test) => {
+  for (const [what, text, exceeded] of PROCESSOR_TIME) {
+    test.needs('gcc')(`of 0.5 s, ${what}: ${exceeded ?? 'none'} is exceeded`, async ({sees}) => {
+      const file = await compiled(text);
+      const seen = await sees([{file}], {limits: {cpu: 0.5}});
+      assert.is(seen.exceeded, exceeded);
     });
-
-    judged(`${mode}: memory counts in two checks in a row`, () =>
-      watching(mode, async ({sees, runner}) => {
-        const seen = sees('sleep 60');
-        const watch = await watchIn(runner);
-        const much = 2 ** 40;
-        let [checks, isSteady] = [0, false];
-        Object.assign(watch.processes, {
-          usage: () => ({cpu: 0, memory: much, processes: 1}),
-          memory: () => {
-            checks += 1;
-            return isSteady || checks % 2 === 0 ? much : 0;
-          },
-        });
-        await until(() => checks > 6 || watch.exceeded !== null, 'it is never checked');
-        assert.is(watch.exceeded, null);
-        isSteady = true;
-        assert.is((await seen).exceeded, 'memory');
-      }),
-    );
-
-    judged(`${mode}: processes count at the same time`, () =>
-      watching(mode, async ({sees}) => {
-        const line = 'for n in 1 2 3 4 5 6 7 8 9 10; do sleep 50 & done; wait';
-        assert.is((await sees(line, {limits: {processes: 8}})).exceeded, 'processes');
-      }),
-    );
-
-    judged.needs('gcc')(`${mode}: threads are no processes`, async () => {
-      const file = await compiled(THREADS);
-      await watching(mode, async ({sees}) => {
-        assert.is((await sees([{file}], {limits: {processes: 1}})).exceeded, null);
-      });
-    });
-
-    judged(`${mode}: both outputs count together`, () =>
-      watching(mode, async ({sees}) => {
-        const line = 'head -c 600 /dev/zero; head -c 600 /dev/zero >&2';
-        assert.is((await sees(line, {limits: {output: 1}})).exceeded, 'output');
-        assert.is((await sees(line, {limits: {output: 2}})).exceeded, null);
-        assert.is((await sees('exec cat /dev/zero', {limits: {output: 100}})).exceeded, 'output');
-      }),
-    );
-
-    judged(`${mode}: the kernel holds every process to limits of its own`, () =>
-      watching(mode, async ({sees}) => {
-        // Core files may be forbidden anyway.
-        spawnSync('prlimit', ['--pid', String(process.pid), '--core=4096:4096']);
-        const line = 'for which in -Sc -Hc -St -Ht -Sf -Hf; do ulimit $which; done';
-        const {stdout} = await sees(line, {limits: {cpu: 7, disk: 3}});
-        const blocks = 3 * 2048 + 8;
-        assert.equal(stdout.trim().split('\n').map(Number), [0, 0, 8, 8, blocks, blocks]);
-      }),
-    );
-
-    judged(`${mode}: a file has no more bytes than the limit`, () =>
-      watching(mode, async ({sees}) => {
-        const limits = {disk: 4};
-        assert.is((await sees('mkdir d; exec head -c 9000000 /dev/zero > d/x', {limits})).exceeded, 'disk');
-        assert.is((await sees('head -c 4194304 /dev/zero > x', {limits})).exceeded, null);
-      }),
-    );
-
-    judged(`${mode}: the signals of limits are nothing but signals if the program sends them`, () =>
-      watching(mode, async ({sees}) => {
-        for (const signal of ['XCPU', 'XFSZ']) {
-          const {end, exceeded} = await sees(`ln -s / all; kill -${signal} $$`);
-          assert.equal([end, exceeded], [`SIG${signal}`, null]);
-        }
-      }),
-    );
-
-    judged(`${mode}: a child that ends soon is not left, and one that goes on is`, () =>
-      watching(mode, async ({sees}) => {
-        assert.is((await sees('sleep 0.05 &')).leftProcesses, false);
-        assert.is((await sees('sleep 50 &')).leftProcesses, true);
-        assert.is((await sees('setsid -f sleep 50')).leftProcesses, true);
-      }),
-    );
   }
 
-  test.needs('bubblewrap')('sandbox: the kernel starts four times as many processes, and no more', () =>
-    watching('sandbox', async ({sees}) => {
-      const line = 'ulimit -p 2>&- || ulimit -u';
-      assert.is((await sees(line, {limits: {processes: 10}})).stdout, '40\n');
-    }),
+  test.needs('gcc')(
+    'processor time counts even if the marker is too busy to poll',
+    async ({sees, runner}) => {
+      const file = await compiled(SPIN(0.5));
+      const seen = sees([{file}], {limits: {cpu: 0.3}});
+      const {processes} = await watchIn(runner);
+      Object.assign(processes, {usage: () => ({cpu: 0, memory: 0, processes: 1})});
+      assert.is((await seen).exceeded, 'cpu');
+    },
   );
 
-  test.needs('bubblewrap')('sandbox: files count in all, wherever they lie, also without a name', () =>
-    watching('sandbox', async ({sees}) => {
-      const limits = {disk: 4};
-      const closed = 'mkdir d closed; touch closed/x; chmod 0400 closed';
-      const many = `${closed}; ${NEST_DEEP}; for n in 1 2 3 4 5 6 7 8; do head -c 1000000 /dev/zero > d/$n; done; sleep 50`;
-      assert.is((await sees(many, {limits})).exceeded, 'disk');
-      assert.is((await sees('ls')).stdout, '');
-      const nameless =
-        'exec 5> x; rm x; head -c 3000000 /dev/zero >&5; exec 6> y; rm y; head -c 3000000 /dev/zero >&6; sleep 50';
-      assert.is((await sees(nameless, {limits})).exceeded, 'disk');
-      const places = 'for at in . /tmp /dev/shm; do head -c 1500000 /dev/zero > $at/x; done; sleep 50';
-      assert.is((await sees(places, {limits})).exceeded, 'disk');
-      // And one page, so that what just fits is told from what does not.
-      const {stdout} = await sees('df -k --output=size . /tmp /dev/shm | grep -v K', {limits});
-      assert.is(stdout.trim().split(/\s+/).join(), '4100,4100,4100');
-    }),
-  );
+  test('memory counts in two checks in a row', async ({sees, runner}) => {
+    const seen = sees('sleep 60');
+    const watch = await watchIn(runner);
+    const much = 2 ** 40;
+    let [checks, isSteady] = [0, false];
+    Object.assign(watch.processes, {
+      usage: () => ({cpu: 0, memory: much, processes: 1}),
+      memory: () => {
+        checks += 1;
+        return isSteady || checks % 2 === 0 ? much : 0;
+      },
+    });
+    await until(() => checks > 6 || watch.exceeded !== null, 'it is never checked');
+    assert.is(watch.exceeded, null);
+    isSteady = true;
+    assert.is((await seen).exceeded, 'memory');
+  });
+
+  test('processes count at the same time', async ({sees}) => {
+    const line = 'for n in 1 2 3 4 5 6 7 8 9 10; do sleep 50 & done; wait';
+    assert.is((await sees(line, {limits: {processes: 8}})).exceeded, 'processes');
+  });
+
+  test.needs('gcc')('threads are no processes', async ({sees}) => {
+    const file = await compiled(THREADS);
+    assert.is((await sees([{file}], {limits: {processes: 1}})).exceeded, null);
+  });
+
+  test('both outputs count together', async ({sees}) => {
+    const line = 'head -c 600 /dev/zero; head -c 600 /dev/zero >&2';
+    assert.is((await sees(line, {limits: {output: 1}})).exceeded, 'output');
+    assert.is((await sees(line, {limits: {output: 2}})).exceeded, null);
+    assert.is((await sees('exec cat /dev/zero', {limits: {output: 100}})).exceeded, 'output');
+  });
+
+  test('the kernel holds every process to limits of its own', async ({sees}) => {
+    // Core files may be forbidden anyway.
+    spawnSync('prlimit', ['--pid', String(process.pid), '--core=4096:4096']);
+    const line = 'for which in -Sc -Hc -St -Ht -Sf -Hf; do ulimit $which; done';
+    const {stdout} = await sees(line, {limits: {cpu: 7, disk: 3}});
+    const blocks = 3 * 2048 + 8;
+    assert.equal(stdout.trim().split('\n').map(Number), [0, 0, 8, 8, blocks, blocks]);
+  });
+
+  test('a file has no more bytes than the limit', async ({sees}) => {
+    const limits = {disk: 4};
+    assert.is((await sees('mkdir d; exec head -c 9000000 /dev/zero > d/x', {limits})).exceeded, 'disk');
+    assert.is((await sees('head -c 4194304 /dev/zero > x', {limits})).exceeded, null);
+  });
+
+  test('the signals of limits are nothing but signals if the program sends them', async ({sees}) => {
+    for (const signal of ['XCPU', 'XFSZ']) {
+      const {end, exceeded} = await sees(`ln -s / all; kill -${signal} $$`);
+      assert.equal([end, exceeded], [`SIG${signal}`, null]);
+    }
+  });
+
+  test('a child that ends soon is not left, and one that goes on is', async ({sees}) => {
+    assert.is((await sees('sleep 0.05 &')).leftProcesses, false);
+    assert.is((await sees('sleep 50 &')).leftProcesses, true);
+    assert.is((await sees('setsid -f sleep 50')).leftProcesses, true);
+  });
+});
+
+suiteInSandbox('limits of the sandbox', (test) => {
+  test('the kernel starts four times as many processes, and no more', async ({sees}) => {
+    const line = 'ulimit -p 2>&- || ulimit -u';
+    assert.is((await sees(line, {limits: {processes: 10}})).stdout, '40\n');
+  });
+
+  test('files count in all, wherever they lie, also without a name', async ({sees}) => {
+    const limits = {disk: 4};
+    const closed = 'mkdir d closed; touch closed/x; chmod 0400 closed';
+    const many = `${closed}; ${NEST_DEEP}; for n in 1 2 3 4 5 6 7 8; do head -c 1000000 /dev/zero > d/$n; done; sleep 50`;
+    assert.is((await sees(many, {limits})).exceeded, 'disk');
+    assert.is((await sees('ls')).stdout, '');
+    const nameless =
+      'exec 5> x; rm x; head -c 3000000 /dev/zero >&5; exec 6> y; rm y; head -c 3000000 /dev/zero >&6; sleep 50';
+    assert.is((await sees(nameless, {limits})).exceeded, 'disk');
+    const places = 'for at in . /tmp /dev/shm; do head -c 1500000 /dev/zero > $at/x; done; sleep 50';
+    assert.is((await sees(places, {limits})).exceeded, 'disk');
+    // And one page, so that what just fits is told from what does not.
+    const {stdout} = await sees('df -k --output=size . /tmp /dev/shm | grep -v K', {limits});
+    assert.is(stdout.trim().split(/\s+/).join(), '4100,4100,4100');
+  });
 
   // An ordinary user has no other user to run programs.
   if (isRoot)
-    test.needs('bubblewrap', 'gcc')('sandbox: what the kernel limits by user is that of the lane', () =>
+    test.needs('gcc')('what the kernel limits by user is that of the lane', () =>
       inTemporaryFolder(async (folder) => {
         const file = await compiled(TAKE_ALL);
         const use = async ({sees}: Watched): Promise<void> => {
@@ -208,13 +190,14 @@ suite('limits', (test) => {
         await watching('sandbox', use, {lanes: 2, show: [folder]});
       }),
     );
+});
 
-  test('process group: a daemon is found by its token, and all its children', () =>
-    watching('process group', async ({sees}) => {
-      for (const children of [1, 30]) {
-        const {stdout, leftProcesses} = await sees(daemon(children), {limits: {processes: 1000}});
-        assert.equal({stdout, leftProcesses}, {stdout: 'ok\n', leftProcesses: true});
-        await untilGone(() => processesWith(LONG));
-      }
-    }));
+suiteInProcessGroup('limits of a process group', (test) => {
+  test('a daemon is found by its token, and all its children', async ({sees}) => {
+    for (const children of [1, 30]) {
+      const {stdout, leftProcesses} = await sees(daemon(children), {limits: {processes: 1000}});
+      assert.equal({stdout, leftProcesses}, {stdout: 'ok\n', leftProcesses: true});
+      await untilGone(() => processesWith(LONG));
+    }
+  });
 });

@@ -9,8 +9,7 @@ import {folderPrefix, foldersOfTheDead} from '../../src/running/marker-folder.js
 import {userEnvironment} from '../support/command.js';
 import {processesWith, until} from '../support/processes.js';
 import {ROOT} from '../support/readme.js';
-import {suite} from '../support/suite.js';
-import {inTemporaryFolder} from '../support/temporary-folder.js';
+import {suiteInFolder} from '../support/temporary-folder.js';
 
 interface Marker {
   readonly process: ChildProcess;
@@ -31,9 +30,10 @@ async function startMarker(mode: string, temporary: string, program: string): Pr
   return {process: marker, folder};
 }
 
-suite('after a marker that was killed', (test) => {
-  test.needs('bubblewrap')('sandbox: no program goes on, and the next marker removes the folder', () =>
-    inTemporaryFolder(async (temporary) => {
+suiteInFolder('after a marker that was killed', (test) => {
+  test.needs('bubblewrap')(
+    'sandbox: no program goes on, and the next marker removes the folder',
+    async (temporary) => {
       const program = `sleep 99.${process.pid}`;
       const dead = await startMarker('sandbox', temporary, program);
       dead.process.kill('SIGKILL');
@@ -43,18 +43,17 @@ suite('after a marker that was killed', (test) => {
       const next = await startMarker('sandbox', temporary, `sleep 96.${process.pid}`);
       assert.ok(existsSync(living.folder));
       for (const one of [living, next]) one.process.kill('SIGKILL');
-    }),
+    },
   );
 
-  test('folders of the dead are those of this machine whose marker does not run', () =>
-    inTemporaryFolder((temporary) => {
-      const own = folderPrefix();
-      const dead = own.replace(/-\d+-$/, '-1-');
-      const names = [`${own}living`, `${dead}a`, dead.replace(/-.*?-/, '-0-'), 'fivedice-else', 'else'];
-      for (const name of names) mkdirSync(join(temporary, name));
-      assert.equal(
-        foldersOfTheDead(temporary).map((path) => basename(path)),
-        [`${dead}a`],
-      );
-    }));
+  test('folders of the dead are those of this machine whose marker does not run', (temporary) => {
+    const own = folderPrefix();
+    const dead = own.replace(/-\d+-$/, '-1-');
+    const names = [`${own}living`, `${dead}a`, dead.replace(/-.*?-/, '-0-'), 'fivedice-else', 'else'];
+    for (const name of names) mkdirSync(join(temporary, name));
+    assert.equal(
+      foldersOfTheDead(temporary).map((path) => basename(path)),
+      [`${dead}a`],
+    );
+  });
 });

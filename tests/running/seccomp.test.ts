@@ -2,7 +2,7 @@
 import {execaSync} from 'execa';
 import * as assert from 'uvu/assert';
 import {filterFor} from '../../src/running/seccomp.js';
-import {watching} from '../support/observed.js';
+import {suiteInSandbox} from '../support/observed.js';
 import {suite} from '../support/suite.js';
 
 const [ENOSYS, EPERM, EAFNOSUPPORT] = [38, 1, 97];
@@ -124,28 +124,26 @@ suite('the filter of system calls', (test) => {
     }
     assert.is(filterFor('riscv64'), null);
   });
+});
 
-  test.needs('bubblewrap', 'gcc')('sandbox: keys, rings, other networks and its shell are out of reach', () =>
-    watching('sandbox', async ({sees}) => {
-      const {stdout, end} = await sees('gcc -x c - -o calls && ./calls', {input: CALLS});
-      const last = end === 'SIGSEGV' ? [] : ['keyctl of 32 bits: Operation not permitted'];
-      assert.equal(stdout.trimEnd().split('\n'), [
-        'keyctl: Operation not permitted',
-        'io_uring_setup: Function not implemented',
-        'VSOCK: Address family not supported by protocol',
-        'INET: done',
-        'ptrace 1: Operation not permitted',
-        ...last,
-      ]);
-    }),
-  );
+suiteInSandbox('the filter of system calls', (test) => {
+  test.needs('gcc')('keys, rings, other networks and its shell are out of reach', async ({sees}) => {
+    const {stdout, end} = await sees('gcc -x c - -o calls && ./calls', {input: CALLS});
+    const last = end === 'SIGSEGV' ? [] : ['keyctl of 32 bits: Operation not permitted'];
+    assert.equal(stdout.trimEnd().split('\n'), [
+      'keyctl: Operation not permitted',
+      'io_uring_setup: Function not implemented',
+      'VSOCK: Address family not supported by protocol',
+      'INET: done',
+      'ptrace 1: Operation not permitted',
+      ...last,
+    ]);
+  });
 
-  test.needs('bubblewrap', 'gcc')('sandbox: sanitizers work, that of leaks too', () =>
-    watching('sandbox', async ({sees}) => {
-      const build = (kind: string): string => `gcc -g -fsanitize=${kind} -x c - -o program && ./program`;
-      const {stderr} = await sees(build('address,undefined'), {input: SANITIZED});
-      assert.match(stderr, /LeakSanitizer: detected memory leaks[\s\S]*9 byte/);
-      assert.is((await sees(build('thread'), {input: SANITIZED})).end, 0);
-    }),
-  );
+  test.needs('gcc')('sanitizers work, that of leaks too', async ({sees}) => {
+    const build = (kind: string): string => `gcc -g -fsanitize=${kind} -x c - -o program && ./program`;
+    const {stderr} = await sees(build('address,undefined'), {input: SANITIZED});
+    assert.match(stderr, /LeakSanitizer: detected memory leaks[\s\S]*9 byte/);
+    assert.is((await sees(build('thread'), {input: SANITIZED})).end, 0);
+  });
 });

@@ -4,8 +4,7 @@ import {mkdirSync, readlinkSync, writeFileSync} from 'node:fs';
 import {createServer} from 'node:net';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
-import {watching} from '../support/observed.js';
-import {suite} from '../support/suite.js';
+import {suiteInSandbox, watching} from '../support/observed.js';
 import {inTemporaryFolder} from '../support/temporary-folder.js';
 
 /** Lines of shell that need nothing but what every Debian has. */
@@ -41,39 +40,36 @@ const ATTACKS: readonly (readonly [wall: string, line: string, prints: string | 
   ['it does not see what only root may read', 'cat /etc/shadow; ls /etc/passwd', '/etc/passwd\n'],
 ];
 
-suite.needs('bubblewrap')('the walls of the sandbox', (test) => {
+suiteInSandbox('the walls of the sandbox', (test) => {
   for (const [wall, line, prints] of ATTACKS) {
-    test(`sandbox: ${wall}`, () =>
-      watching('sandbox', async ({sees}) => {
-        const {stdout} = await sees(line);
-        if (typeof prints === 'string') assert.is(stdout, prints);
-        else assert.match(stdout, prints);
-      }));
+    test(`${wall}`, async ({sees}) => {
+      const {stdout} = await sees(line);
+      if (typeof prints === 'string') assert.is(stdout, prints);
+      else assert.match(stdout, prints);
+    });
   }
 
-  test('sandbox: it is in namespaces of its own', () =>
-    watching('sandbox', async ({sees}) => {
-      const names = ['user', 'pid', 'ipc', 'uts', 'net', 'cgroup', 'mnt'];
-      const {stdout} = await sees(`cd /proc/self/ns; readlink ${names.join(' ')}`);
-      const here = names.map((name) => readlinkSync(`/proc/self/ns/${name}`));
-      const inside = stdout.trim().split('\n');
-      assert.is(inside.length, names.length);
-      assert.equal(
-        inside.filter((name) => here.includes(name)),
-        [],
-      );
-    }));
+  test('it is in namespaces of its own', async ({sees}) => {
+    const names = ['user', 'pid', 'ipc', 'uts', 'net', 'cgroup', 'mnt'];
+    const {stdout} = await sees(`cd /proc/self/ns; readlink ${names.join(' ')}`);
+    const here = names.map((name) => readlinkSync(`/proc/self/ns/${name}`));
+    const inside = stdout.trim().split('\n');
+    assert.is(inside.length, names.length);
+    assert.equal(
+      inside.filter((name) => here.includes(name)),
+      [],
+    );
+  });
 
-  test.needs('python3')('sandbox: it reaches no network, and no socket of the machine', () =>
-    watching('sandbox', async ({sees}) => {
-      const port = createServer().listen(0, '127.0.0.1');
-      const name = `fivedice-${process.pid}`;
-      const abstract = createServer().listen(`\0${name}`);
-      try {
-        await Promise.all([once(port, 'listening'), once(abstract, 'listening')]);
-        const address = port.address();
-        assert.ok(typeof address === 'object' && address !== null);
-        const {stdout} = await sees(`/usr/bin/python3 -c '
+  test.needs('python3')('it reaches no network, and no socket of the machine', async ({sees}) => {
+    const port = createServer().listen(0, '127.0.0.1');
+    const name = `fivedice-${process.pid}`;
+    const abstract = createServer().listen(`\0${name}`);
+    try {
+      await Promise.all([once(port, 'listening'), once(abstract, 'listening')]);
+      const address = port.address();
+      assert.ok(typeof address === 'object' && address !== null);
+      const {stdout} = await sees(`/usr/bin/python3 -c '
 import socket
 for kind, place in ((socket.AF_INET, ("127.0.0.1", ${address.port})), (socket.AF_UNIX, "\\0${name}")):
     try:
@@ -81,15 +77,14 @@ for kind, place in ((socket.AF_INET, ("127.0.0.1", ${address.port})), (socket.AF
         print("connected")
     except OSError as error:
         print(error.strerror)'`);
-        assert.match(stdout, /^(?:Network is unreachable|Connection refused)\nConnection refused\n$/);
-      } finally {
-        port.close();
-        abstract.close();
-      }
-    }),
-  );
+      assert.match(stdout, /^(?:Network is unreachable|Connection refused)\nConnection refused\n$/);
+    } finally {
+      port.close();
+      abstract.close();
+    }
+  });
 
-  test('sandbox: its own files are read-only', () =>
+  test('its own files are read-only', () =>
     inTemporaryFolder((folder) =>
       watching('sandbox', async ({sees}) => {
         const file = join(folder, 'program');
@@ -99,13 +94,12 @@ for kind, place in ((socket.AF_INET, ("127.0.0.1", ${address.port})), (socket.AF
       }),
     ));
 
-  test('sandbox: it cannot write to its input', () =>
-    watching('sandbox', async ({sees}) => {
-      const line = `{ chmod u+w /proc/self/fd/0; echo x > /proc/self/fd/0; } 2>&- || echo refused; cat`;
-      assert.is((await sees(line, {input: 'hello'})).stdout, 'refused\nhello');
-    }));
+  test('it cannot write to its input', async ({sees}) => {
+    const line = `{ chmod u+w /proc/self/fd/0; echo x > /proc/self/fd/0; } 2>&- || echo refused; cat`;
+    assert.is((await sees(line, {input: 'hello'})).stdout, 'refused\nhello');
+  });
 
-  test('sandbox: what is shown is read-only, and what is hidden in it stays hidden', () =>
+  test('what is shown is read-only, and what is hidden in it stays hidden', () =>
     inTemporaryFolder((folder) => {
       const [hidden = '', report = ''] = ['goldens', 'report.json'].map((name) => join(folder, name));
       mkdirSync(`${hidden}/shown`, {recursive: true});
@@ -122,7 +116,7 @@ for kind, place in ((socket.AF_INET, ("127.0.0.1", ${address.port})), (socket.AF
       );
     }));
 
-  test('sandbox: goldens in its own folder stay hidden, but not its own file', () =>
+  test('goldens in its own folder stay hidden, but not its own file', () =>
     inTemporaryFolder(async (folder) => {
       const own = join(folder, 'own');
       mkdirSync(join(own, 'goldens'), {recursive: true});
@@ -139,7 +133,7 @@ for kind, place in ((socket.AF_INET, ("127.0.0.1", ${address.port})), (socket.AF
       );
     }));
 
-  test('sandbox: goldens below a system folder stay hidden', () =>
+  test('goldens below a system folder stay hidden', () =>
     watching(
       'sandbox',
       async ({sees}) => {

@@ -4,9 +4,9 @@
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import type {Finished} from './command.js';
-import {inPlace, type Place} from './place.js';
+import {type Place, withPlace} from './place.js';
 import {ROOT} from './readme.js';
-import {suite} from './suite.js';
+import {suiteWith} from './suite.js';
 
 const SUITE = join(ROOT, 'fixtures/valuation/marking');
 
@@ -35,16 +35,16 @@ const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Promise<num
   fuzz: async (args) => (await import('../../src/fuzzing/fuzz.js')).main(args, {folder: SUITE}),
 };
 
-/** Returns a test in a place of its own, whose `fivedice` runs in this process. */
-export function inProcess(use: (place: Place) => Promise<void>): () => Promise<void> {
-  return inPlace((place) => {
+/** Suites whose tests have a place of their own, whose `fivedice` runs in this process. */
+export const suiteInProcess = suiteWith<Place>((use) =>
+  withPlace((place) => {
     const fivedice = (name = '', ...args: readonly string[]): Promise<Finished> =>
       opened(place, () => COMMANDS[name]?.(args) ?? Promise.reject(new Error(`no command ${name}`)));
     const marks: Place['marks'] = async (name = '', ...args) =>
       JSON.parse((await fivedice(name, '--report', 'json', ...args)).stdout);
     return use({...place, fivedice, marks});
-  });
-}
+  }),
+);
 
 let before: Promise<unknown> = Promise.resolve();
 
@@ -87,16 +87,13 @@ export function usageOf(
   command: string,
   refused: readonly (readonly [line: string, message: string])[],
 ): void {
-  suite(`${command} refuses`, (test) => {
+  suiteInProcess(`${command} refuses`, (test) => {
     for (const [line, message] of refused) {
-      test(
-        line,
-        inProcess(async ({fivedice}) => {
-          const stderr = `fivedice: ${command}: ${message}\nfivedice ${command} --help lists the flags\n`;
-          const refusal = {stdout: '', stderr: Buffer.from(stderr).toString('latin1'), exitCode: 2};
-          assert.equal(await fivedice(command, ...line.split(' ')), refusal);
-        }),
-      );
+      test(line, async ({fivedice}) => {
+        const stderr = `fivedice: ${command}: ${message}\nfivedice ${command} --help lists the flags\n`;
+        const refusal = {stdout: '', stderr: Buffer.from(stderr).toString('latin1'), exitCode: 2};
+        assert.equal(await fivedice(command, ...line.split(' ')), refusal);
+      });
     }
   });
 }

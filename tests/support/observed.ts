@@ -4,6 +4,7 @@ import type {Job, Observation} from '../../src/running/job.js';
 import {DEFAULT_LIMITS, type Limits} from '../../src/running/limits.js';
 import {Runner} from '../../src/running/runner.js';
 import type {SandboxOptions} from '../../src/running/sandbox.js';
+import {suiteWith, type Test} from './suite.js';
 
 export const MODES = ['sandbox', 'process group'] as const;
 type Mode = (typeof MODES)[number];
@@ -67,4 +68,18 @@ export async function watching<T>(
   } finally {
     assert.ok(runner.close(), 'its folder is gone');
   }
+}
+
+const suiteWatching = (mode: Mode) =>
+  suiteWith<Watched>((use) => watching(mode, async (watched) => use(watched))).needs(...toolsOf(mode));
+
+/** Suites whose tests each have a runner of their own, with the sandbox. */
+export const suiteInSandbox = suiteWatching('sandbox');
+
+/** Suites whose tests each have a runner of their own, without the sandbox. */
+export const suiteInProcessGroup = suiteWatching('process group');
+
+/** Declares a suite twice: with the sandbox, and without it. */
+export function suiteInModes(name: string, define: (test: Test<Watched>, mode: Mode) => void): void {
+  for (const mode of MODES) suiteWatching(mode)(`${name}, ${mode}`, (test) => define(test, mode));
 }

@@ -17,6 +17,7 @@ import {
   userEnvironment,
 } from './command.js';
 import type {Report} from './marks.js';
+import {suiteWith} from './suite.js';
 import {inTemporaryFolder} from './temporary-folder.js';
 
 export type Files = Readonly<Record<string, string>>;
@@ -46,16 +47,12 @@ interface Surroundings {
   readonly env?: (folder: string) => NodeJS.ProcessEnv;
 }
 
-export function inPlace(
-  use: (place: Place) => Promise<void>,
-  surroundings: Surroundings = {},
-): () => Promise<void> {
-  return () => withPlace(use, surroundings);
-}
+/** Suites whose tests have a place of their own. */
+export const suiteInPlace = suiteWith<Place>((use) => withPlace(use));
 
 /** Gives `use` a place of its own. Fails if it leaves a temporary file. */
 export function withPlace<T>(
-  use: (place: Place) => Promise<T>,
+  use: (place: Place) => T | Promise<T>,
   {encoding = 'latin1', env: more = () => ({})}: Surroundings = {},
 ): Promise<T> {
   return inTemporaryFolder(async (root) => {

@@ -3,18 +3,23 @@ import {newGame} from '../../src/game/game.js';
 import type {Setup} from '../../src/game/setup.js';
 import {type Dialogue, start, step} from '../../src/terminal/dialogue/dialogue.js';
 import {FIVEDICE, type Finished} from './command.js';
-import {inPlace, type Place} from './place.js';
+import {type Place, withPlace} from './place.js';
+import {suiteWith} from './suite.js';
 
 export interface Table extends Place {
   readonly play: (args: readonly string[], input?: string | Uint8Array) => Promise<Finished>;
 }
 
-export function atTable(use: (table: Table) => Promise<void>): () => Promise<void> {
+/** Suites whose tests have a table of their own. */
+export const suiteAtTable = suiteWith<Table>((use) => withTable(use));
+
+/** Gives `use` a place that is also the home. */
+export function withTable(use: (table: Table) => void | Promise<void>): Promise<void> {
   const play =
     ({run}: Place): Table['play'] =>
     (args, input = '') =>
       run(FIVEDICE, ['play', ...args], {input});
-  return inPlace((place) => use({...place, play: play(place)}), {
+  return withPlace((place) => use({...place, play: play(place)}), {
     encoding: 'utf8',
     env: (folder) => ({HOME: folder}),
   });

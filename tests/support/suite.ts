@@ -11,20 +11,25 @@ import {type ToolName, works} from './tools.js';
 /** Runs only the tests whose sentence contains this, for people. */
 const {FIVEDICE_ONLY: only = ''} = process.env;
 
-type Body = () => void | Promise<void>;
+type Body<Given> = (given: Given) => void | Promise<void>;
 
-export interface Test {
-  (sentence: string, body: Body): void;
-  readonly needs: (...tools: readonly ToolName[]) => Test;
-  readonly after: (body: Body) => void;
+export interface Test<Given = void> {
+  (sentence: string, body: Body<Given>): void;
+  readonly needs: (...tools: readonly ToolName[]) => Test<Given>;
+  readonly after: (body: () => void | Promise<void>) => void;
 }
 
-export interface Suite {
-  (name: string, define: (test: Test) => void): void;
-  readonly needs: (...tools: readonly ToolName[]) => Suite;
+export interface Suite<Given = void> {
+  (name: string, define: (test: Test<Given>) => void): void;
+  readonly needs: (...tools: readonly ToolName[]) => Suite<Given>;
 }
 
-export const suite: Suite = suiteThatNeeds([]);
+export const suite = suiteWith<void>((body) => body());
+
+/** Returns suites whose tests are each given something of their own, such as a folder. */
+export function suiteWith<Given>(give: (body: Body<Given>) => void | Promise<void>): Suite<Given> {
+  return suiteThatNeeds([], give);
+}
 
 /** A line of a stack that is the project's own, and not the runner's. */
 const OWN_LINE = /^ +at .*\/(?:src|tests(?!\/support\/(?:suite|bytes)\.ts))\//;
@@ -43,18 +48,21 @@ function explained(thrown: unknown): Error {
   return error;
 }
 
-function suiteThatNeeds(tools: readonly ToolName[]): Suite {
-  const declare = (name: string, define: (test: Test) => void): void => {
+function suiteThatNeeds<Given>(
+  tools: readonly ToolName[],
+  give: (body: Body<Given>) => void | Promise<void>,
+): Suite<Given> {
+  const declare = (name: string, define: (test: Test<Given>) => void): void => {
     const tests = uvuSuite(name);
     let count = 0;
-    const testThatNeeds = (needed: readonly ToolName[]): Test => {
-      const declareTest = (sentence: string, body: Body): void => {
+    const testThatNeeds = (needed: readonly ToolName[]): Test<Given> => {
+      const declareTest = (sentence: string, body: Body<Given>): void => {
         count += 1;
         if (!sentence.includes(only)) return;
         const declareOne = needed.every(works) ? tests : tests.skip;
         declareOne(sentence, async () => {
           try {
-            await body();
+            await give(body);
           } catch (thrown) {
             throw explained(thrown);
           }
@@ -62,7 +70,7 @@ function suiteThatNeeds(tools: readonly ToolName[]): Suite {
       };
       return Object.assign(declareTest, {
         needs: (...more: readonly ToolName[]) => testThatNeeds([...needed, ...more]),
-        after: (body: Body) => tests.after(body),
+        after: (body: () => void | Promise<void>) => tests.after(body),
       });
     };
     define(testThatNeeds(tools));
@@ -70,6 +78,6 @@ function suiteThatNeeds(tools: readonly ToolName[]): Suite {
     tests.run();
   };
   return Object.assign(declare, {
-    needs: (...more: readonly ToolName[]) => suiteThatNeeds([...tools, ...more]),
+    needs: (...more: readonly ToolName[]) => suiteThatNeeds([...tools, ...more], give),
   });
 }

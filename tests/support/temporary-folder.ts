@@ -1,6 +1,10 @@
 import {chmodSync, mkdtempSync, realpathSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
+import {suiteWith} from './suite.js';
+
+/** Suites whose tests have a new empty folder of their own. */
+export const suiteInFolder = suiteWith<string>((use) => inTemporaryFolder(use));
 
 /** Passes a new empty folder to `use`, and removes it afterwards, even after an error. */
 export async function inTemporaryFolder<T>(use: (folder: string) => T | Promise<T>): Promise<T> {

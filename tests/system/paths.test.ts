@@ -5,30 +5,26 @@ import {problemWith, UnusableFile} from '../../src/system/file-errors.js';
 import {isBelow, linksFrom, realPathOf} from '../../src/system/paths.js';
 import {NotRegular, readRegularFile} from '../../src/system/regular-file.js';
 import {suite} from '../support/suite.js';
-import {inTemporaryFolder} from '../support/temporary-folder.js';
+import {suiteInFolder} from '../support/temporary-folder.js';
 
-suite('paths', (test) => {
-  test('are resolved through linked folders, even if the file does not exist', () =>
-    inTemporaryFolder((folder) => {
-      mkdirSync(join(folder, 'to'));
-      symlinkSync('to', join(folder, 'link'));
-      assert.is(realPathOf(join(folder, 'link/new/file')), join(folder, 'to/new/file'));
-    }));
+suiteInFolder('paths', (test) => {
+  test('are resolved through linked folders, even if the file does not exist', (folder) => {
+    mkdirSync(join(folder, 'to'));
+    symlinkSync('to', join(folder, 'link'));
+    assert.is(realPathOf(join(folder, 'link/new/file')), join(folder, 'to/new/file'));
+  });
 
-  test('of links are followed one by one, and end even in a circle', () =>
-    inTemporaryFolder((folder) => {
-      const [file, first, last, circle] = ['file', 'first', 'last', 'circle'].map((name) =>
-        join(folder, name),
-      );
-      for (const [to = '', from = ''] of [
-        [file, first],
-        [first, last],
-        [circle, circle],
-      ])
-        symlinkSync(to, from);
-      assert.equal(linksFrom(last ?? ''), [last, first, file]);
-      assert.ok(linksFrom(circle ?? '').length > 1);
-    }));
+  test('of links are followed one by one, and end even in a circle', (folder) => {
+    const [file, first, last, circle] = ['file', 'first', 'last', 'circle'].map((name) => join(folder, name));
+    for (const [to = '', from = ''] of [
+      [file, first],
+      [first, last],
+      [circle, circle],
+    ])
+      symlinkSync(to, from);
+    assert.equal(linksFrom(last ?? ''), [last, first, file]);
+    assert.ok(linksFrom(circle ?? '').length > 1);
+  });
 
   test('are below a folder, unless they leave it', () => {
     for (const [path, is] of [
@@ -55,7 +51,7 @@ suite('errors about files', (test) => {
   });
 });
 
-suite('a regular file', (test) => {
+suiteInFolder('a regular file', (test) => {
   test('is no folder and no device', () => {
     for (const [path, message] of [
       ['/', 'it is a folder, not a regular file'],
@@ -67,11 +63,10 @@ suite('a regular file', (test) => {
       );
   });
 
-  test('may have as many bytes as are allowed, and no more', () =>
-    inTemporaryFolder((folder) => {
-      const path = join(folder, 'x');
-      writeFileSync(path, '1234');
-      assert.is(readRegularFile(path, 4).toString(), '1234');
-      assert.throws(() => readRegularFile(path, 3), /larger than 3 bytes/);
-    }));
+  test('may have as many bytes as are allowed, and no more', (folder) => {
+    const path = join(folder, 'x');
+    writeFileSync(path, '1234');
+    assert.is(readRegularFile(path, 4).toString(), '1234');
+    assert.throws(() => readRegularFile(path, 3), /larger than 3 bytes/);
+  });
 });

@@ -9,7 +9,7 @@ import {refuses} from '../support/asked.js';
 import {AS_USER, FIVEDICE} from '../support/command.js';
 import {opened} from '../support/door.js';
 import {withPlace} from '../support/place.js';
-import {atTable, wholeGame} from '../support/play.js';
+import {suiteAtTable, wholeGame} from '../support/play.js';
 import {suite} from '../support/suite.js';
 import {onTerminal} from '../support/terminal.js';
 
@@ -60,53 +60,45 @@ suite('a flag of play that is wrong', (test) => {
   });
 });
 
-suite('play', (test) => {
-  test(
-    'rolls other dice in each game without a seed',
-    atTable(async ({play}) => {
-      const dice = async (): Promise<string> =>
-        (await play(['--players', 'Ann'], wholeGame(1))).stdout.match(/roll 1 of 3: .*/g)?.join() ?? '';
-      assert.is.not(await dice(), await dice());
-    }),
-  );
+suiteAtTable('play', (test) => {
+  test('rolls other dice in each game without a seed', async ({play}) => {
+    const dice = async (): Promise<string> =>
+      (await play(['--players', 'Ann'], wholeGame(1))).stdout.match(/roll 1 of 3: .*/g)?.join() ?? '';
+    assert.is.not(await dice(), await dice());
+  });
 
-  test(
-    'ends when its reader goes away: nobody plays on without seeing, and no score is entered',
-    atTable(async ({folder, env}) => {
-      const args = ['play', '--players', 'Ann', '--seed', '7'];
-      const child = execa(FIVEDICE, args, {...AS_USER, cwd: folder, env, stdin: 'pipe', reject: false});
-      await once(child.stdout, 'data');
-      child.stdout.destroy();
-      // The input goes on, and has no end.
-      child.stdin.on('error', () => {}).write(wholeGame(1));
-      const {stderr, exitCode} = await child;
-      assert.equal([stderr, exitCode], ['', 1]);
-      assert.not.ok(existsSync(join(folder, '.local')));
-    }),
-  );
+  test('ends when its reader goes away, and enters no score', async ({folder, env}) => {
+    const args = ['play', '--players', 'Ann', '--seed', '7'];
+    const child = execa(FIVEDICE, args, {...AS_USER, cwd: folder, env, stdin: 'pipe', reject: false});
+    await once(child.stdout, 'data');
+    child.stdout.destroy();
+    // The input goes on, and has no end.
+    child.stdin.on('error', () => {}).write(wholeGame(1));
+    const {stderr, exitCode} = await child;
+    assert.equal([stderr, exitCode], ['', 1]);
+    assert.not.ok(existsSync(join(folder, '.local')));
+  });
 
-  test(
-    'says so when its output is full, and has the game saved',
-    atTable(async ({folder, env, read}) => {
-      const line = `printf '\\n1\\n' | '${FIVEDICE}' play --players Ann --seed 7 --save s > /dev/full`;
-      const {stderr, exitCode} = await execa('bash', ['-c', line], {
-        ...AS_USER,
-        cwd: folder,
-        env,
-        reject: false,
-      });
-      assert.match(stderr, /^fivedice: standard output: .*no space left.*\n$/i);
-      assert.is(exitCode, 3);
-      assert.is(JSON.parse(read('s')).setup.players[0], 'Ann');
-    }),
-  );
+  test('says so when its output is full, and has the game saved', async ({folder, env, read}) => {
+    const line = `printf '\\n1\\n' | '${FIVEDICE}' play --players Ann --seed 7 --save s > /dev/full`;
+    const {stderr, exitCode} = await execa('bash', ['-c', line], {
+      ...AS_USER,
+      cwd: folder,
+      env,
+      reject: false,
+    });
+    assert.match(stderr, /^fivedice: standard output: .*no space left.*\n$/i);
+    assert.is(exitCode, 3);
+    assert.is(JSON.parse(read('s')).setup.players[0], 'Ann');
+  });
 });
 
 const GAME = ['--players', 'Ann', '--rules', 'cs106a', '--seed', '7'];
 
-suite('standard input', (test) => {
-  test.needs('script')('typed at a terminal asks and shows the same as a pipe', async () => {
-    await atTable(async ({folder, env, play}) => {
+suiteAtTable('standard input', (test) => {
+  test.needs('script')(
+    'typed at a terminal asks and shows the same as a pipe',
+    async ({folder, env, play}) => {
       const lines = ['', '2 4', '', 'ones', 'quit'];
       const command = `stty -echo -onlcr; exec '${FIVEDICE}' play --lines ${GAME.join(' ')} --save s`;
       const {shown, exitCode} = await onTerminal(
@@ -124,8 +116,8 @@ suite('standard input', (test) => {
       const piped = await play([...GAME, '--save', 's'], `${lines.join('\n')}\n`);
       assert.is(shown, piped.stdout);
       assert.equal([exitCode, piped.exitCode], [0, 0]);
-    })();
-  });
+    },
+  );
 });
 
 suite('lines of bytes', (test) => {

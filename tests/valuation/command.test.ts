@@ -6,7 +6,7 @@ import manifest from '../../package.json' with {type: 'json'};
 import {sameBytes} from '../support/bytes.js';
 import {AS_USER, ASSIGN1, type Finished, PATIENCE, run} from '../support/command.js';
 import {FIXTURES} from '../support/goldens.js';
-import {type Files, inPlace, withPlace} from '../support/place.js';
+import {type Files, suiteInPlace, withPlace} from '../support/place.js';
 import {suite} from '../support/suite.js';
 
 const FULL_HOUSE = `${FIXTURES}/handout/2.3-full-house`;
@@ -77,7 +77,7 @@ for (const name of ['readSync', 'writeSync']) {
 /** A shell function that waits until as many calls have failed in this way. */
 const AFTER = 'after() { until [ "$(grep -c "$1" calls)" -ge "$2" ]; do sleep 0.01; done; }; : > calls';
 
-suite('streams', (test) => {
+suiteInPlace('streams', (test) => {
   test('the session ends without waiting for the end of input', async () => {
     const child = execa(ASSIGN1, {...AS_USER, timeout: PATIENCE});
     child.stdin.write('6 6 6 4 4\n3\n2\n'); // And left open.
@@ -146,14 +146,11 @@ suite('streams', (test) => {
     ],
   ];
   for (const [what, share, line] of shared)
-    test(
-      `${what} non-blocking pipe is waited for`,
-      inPlace(async ({write, shell}) => {
-        write(wrapper(share));
-        const actual = await shell(`${AFTER}; ${line}`);
-        assert.equal(actual, {stdout: fullHouse, stderr: '', exitCode: 0});
-      }),
-    );
+    test(`${what} non-blocking pipe is waited for`, async ({write, shell}) => {
+      write(wrapper(share));
+      const actual = await shell(`${AFTER}; ${line}`);
+      assert.equal(actual, {stdout: fullHouse, stderr: '', exitCode: 0});
+    });
 
   test('a reader that goes away in mid-session ends the program quietly, as no error', async () => {
     // The command writes again only once the reader has gone.

@@ -11,7 +11,7 @@ import {execa} from 'execa';
 import * as assert from 'uvu/assert';
 import {listen, main, pageServer} from '../../src/web/serve.js';
 import {AS_USER, FIVEDICE, type Finished, PATIENCE} from '../support/command.js';
-import {inPlace, type Place, writeFiles} from '../support/place.js';
+import {type Place, suiteInPlace, writeFiles} from '../support/place.js';
 import {until} from '../support/processes.js';
 import {example, ROOT} from '../support/readme.js';
 import {suite} from '../support/suite.js';
@@ -147,49 +147,43 @@ function awayAt(port: number): string | null {
   return other === undefined ? null : `http://${other.address}:${port}/`;
 }
 
-suite('fivedice serve', (test) => {
-  test(
-    'is on this computer alone, opens the page with --open as the README shows, and ends by SIGTERM',
-    inPlace(async (place) => {
-      place.write({'xdg-open': '#!/bin/sh\nprintf %s "$1" > told\n'});
-      const [, , , ...args] = example('serve').trim().split(' ');
-      await whileServing(place, ['--port', '0', ...args], async ({port, line, ends}) => {
-        assert.is(`${line}\n`.replace(`${port}`, '23456'), example('serve-prints'));
-        const told = join(place.folder, 'told');
-        await until(() => existsSync(told) && place.read('told') !== '', 'the browser is never opened');
-        assert.is(place.read('told'), `http://127.0.0.1:${port}/`);
-        const away = awayAt(port);
-        if (away !== null) assert.is(await fetch(away).catch(() => null), null);
-        const idle = connect({host: '127.0.0.1', port});
-        await once(idle, 'connect');
-        const closed = once(idle.resume(), 'close');
-        assert.equal(await ends('SIGTERM'), {stdout: `${line}\n`, stderr: '', exitCode: 0});
-        await closed;
-      });
-    }),
-  );
+suiteInPlace('fivedice serve', (test) => {
+  test('is on this computer alone, opens the page with --open as the README shows, and ends by SIGTERM', async (place) => {
+    place.write({'xdg-open': '#!/bin/sh\nprintf %s "$1" > told\n'});
+    const [, , , ...args] = example('serve').trim().split(' ');
+    await whileServing(place, ['--port', '0', ...args], async ({port, line, ends}) => {
+      assert.is(`${line}\n`.replace(`${port}`, '23456'), example('serve-prints'));
+      const told = join(place.folder, 'told');
+      await until(() => existsSync(told) && place.read('told') !== '', 'the browser is never opened');
+      assert.is(place.read('told'), `http://127.0.0.1:${port}/`);
+      const away = awayAt(port);
+      if (away !== null) assert.is(await fetch(away).catch(() => null), null);
+      const idle = connect({host: '127.0.0.1', port});
+      await once(idle, 'connect');
+      const closed = once(idle.resume(), 'close');
+      assert.equal(await ends('SIGTERM'), {stdout: `${line}\n`, stderr: '', exitCode: 0});
+      await closed;
+    });
+  });
 
-  test(
-    'has the port and the host that are named, says where phones find it and where no browser can be opened, and ends by SIGINT',
-    inPlace(async (place) => {
-      const server = pageServer(BUILT);
-      const free = await listen(server, 0);
-      server.close();
-      const args = ['--port', `${free}`, '--host', '0.0.0.0', '--open'];
-      await whileServing(place, args, async ({port, complains, ends}) => {
-        assert.is(port, free);
-        assert.is(
-          await complains(),
-          `fivedice: xdg-open cannot open the browser: spawn xdg-open ENOENT: open http://127.0.0.1:${port}/ there yourself`,
-        );
-        const away = awayAt(port);
-        if (away !== null) assert.is((await fetch(away)).status, 200);
-        const {stdout, exitCode} = await ends('SIGINT');
-        assert.is(exitCode, 0);
-        if (away !== null) assert.match(stdout, `\nOn a phone in the same network: ${away}`);
-      });
-    }),
-  );
+  test('has the port and the host that are named, says where phones find it and where no browser can be opened, and ends by SIGINT', async (place) => {
+    const server = pageServer(BUILT);
+    const free = await listen(server, 0);
+    server.close();
+    const args = ['--port', `${free}`, '--host', '0.0.0.0', '--open'];
+    await whileServing(place, args, async ({port, complains, ends}) => {
+      assert.is(port, free);
+      assert.is(
+        await complains(),
+        `fivedice: xdg-open cannot open the browser: spawn xdg-open ENOENT: open http://127.0.0.1:${port}/ there yourself`,
+      );
+      const away = awayAt(port);
+      if (away !== null) assert.is((await fetch(away)).status, 200);
+      const {stdout, exitCode} = await ends('SIGINT');
+      assert.is(exitCode, 0);
+      if (away !== null) assert.match(stdout, `\nOn a phone in the same network: ${away}`);
+    });
+  });
 });
 
 suite('the page', (test) => {

@@ -1,9 +1,8 @@
 /* `fivedice advise`. */
 import * as assert from 'uvu/assert';
 import type {Ranked} from '../../../src/solver/turn.js';
-import {inProcess, usageOf} from '../../support/door.js';
+import {suiteInProcess, usageOf} from '../../support/door.js';
 import {example} from '../../support/readme.js';
-import {suite} from '../../support/suite.js';
 
 const TURN = ['--dice', '1,1,6,6,6', '--rolls', '2'];
 
@@ -13,125 +12,105 @@ const LATE =
 
 const LATE_TURN = ['--card', LATE, '--dice', '1,2,6,6,3', '--rolls', '1'];
 
-suite('advise', (test) => {
-  test(
-    'prints JSON with all choices, best first, unrounded',
-    inProcess(async ({fivedice}) => {
-      const {stdout, stderr, exitCode} = await fivedice('advise', ...TURN, '--json');
-      assert.equal([stderr, exitCode], ['', 0]);
-      const {choices, ...given} = JSON.parse(stdout);
-      assert.equal(given, {rules: 'official', points: 0, dice: [1, 1, 6, 6, 6], rolls: 2});
-      const {worth, deviation, ...best} = choices[0];
-      assert.equal(best, {choice: {keep: [6, 6, 6]}, loss: 0, win: null});
-      assert.ok(Math.abs(worth - 265.113361) < 1e-6 && Math.abs(deviation - 61.310712) < 1e-6);
-      const boxes = choices.filter(({choice}: Ranked) => 'category' in choice);
-      assert.equal([choices.length, boxes.length], [11 + 13, 13]);
-      assert.equal(boxes[0].choice, {column: 1, category: 'full-house'});
-      assert.ok(Math.abs(boxes[0].loss - (worth - boxes[0].worth)) < 1e-9);
-    }),
-  );
+suiteInProcess('advise', (test) => {
+  test('prints JSON with all choices, best first, unrounded', async ({fivedice}) => {
+    const {stdout, stderr, exitCode} = await fivedice('advise', ...TURN, '--json');
+    assert.equal([stderr, exitCode], ['', 0]);
+    const {choices, ...given} = JSON.parse(stdout);
+    assert.equal(given, {rules: 'official', points: 0, dice: [1, 1, 6, 6, 6], rolls: 2});
+    const {worth, deviation, ...best} = choices[0];
+    assert.equal(best, {choice: {keep: [6, 6, 6]}, loss: 0, win: null});
+    assert.ok(Math.abs(worth - 265.113361) < 1e-6 && Math.abs(deviation - 61.310712) < 1e-6);
+    const boxes = choices.filter(({choice}: Ranked) => 'category' in choice);
+    assert.equal([choices.length, boxes.length], [11 + 13, 13]);
+    assert.equal(boxes[0].choice, {column: 1, category: 'full-house'});
+    assert.ok(Math.abs(boxes[0].loss - (worth - boxes[0].worth)) < 1e-9);
+  });
 
-  test(
-    'takes the card, its bonuses, the rules and a target',
-    inProcess(async ({fivedice}) => {
-      const card = ['--card', `${LATE},bonuses=1`];
-      const turn = ['--dice', '6,6,6,1,1', '--rolls', '0', '--target', '363'];
-      const {stdout} = await fivedice('advise', ...card, ...turn, '--json', '--rules', 'bonus');
-      const {points, rules, choices, target} = JSON.parse(stdout);
-      // 210 in the boxes and 100 for the second Yahtzee.
-      assert.equal([points, rules], [310, 'bonus']);
-      const sixes = {column: 1, category: 'sixes'};
-      assert.equal([choices.length, choices[0].choice], [2, sixes]);
-      // The sixes bring 18, reach 63 above, and so 363.
-      assert.equal(target, {
-        total: 363,
-        choices: [
-          {choice: sixes, worth: 1, loss: 0},
-          {...target.choices[1], choice: {column: 1, category: 'chance'}},
-        ],
-      });
-    }),
-  );
+  test('takes the card, its bonuses, the rules and a target', async ({fivedice}) => {
+    const card = ['--card', `${LATE},bonuses=1`];
+    const turn = ['--dice', '6,6,6,1,1', '--rolls', '0', '--target', '363'];
+    const {stdout} = await fivedice('advise', ...card, ...turn, '--json', '--rules', 'bonus');
+    const {points, rules, choices, target} = JSON.parse(stdout);
+    // 210 in the boxes and 100 for the second Yahtzee.
+    assert.equal([points, rules], [310, 'bonus']);
+    const sixes = {column: 1, category: 'sixes'};
+    assert.equal([choices.length, choices[0].choice], [2, sixes]);
+    // The sixes bring 18, reach 63 above, and so 363.
+    assert.equal(target, {
+      total: 363,
+      choices: [
+        {choice: sixes, worth: 1, loss: 0},
+        {...target.choices[1], choice: {column: 1, category: 'chance'}},
+      ],
+    });
+  });
 
-  test(
-    'tells the chance to win against opponents, and where that asks for something else than points',
-    inProcess(async ({fivedice}) => {
-      const equal = ['--opponent', `${LATE},sixes=18`];
-      const {stdout} = await fivedice('advise', ...LATE_TURN, ...equal, '--json');
-      const {choices, against} = JSON.parse(stdout);
-      const [{choice, worth, win}] = choices;
-      assert.ok(win.worth > 0.1 && win.worth < 0.5 && Math.abs(worth - 271.69) < 0.01);
-      assert.equal([choice, win.loss, against], [{keep: [6, 6]}, 0, 'to-win']);
-      for (const one of choices) assert.ok(Math.abs(win.worth - one.win.worth - one.win.loss) < 1e-12);
-      const other = ['--opponent', `${LATE},chance=25`];
-      const {stdout: text} = await fivedice('advise', ...LATE_TURN, ...equal, ...other);
-      assert.match(
-        text,
-        /^1 2 6 6 3 and 1 roll to come: expected score 271\.69, 29\.86% to win against experts$/m,
-      );
-      assert.match(text, /^For points and to win: keep 6 6$/m);
-      // A box that is open to an opponent alone.
-      const third = ['--opponent', `${LATE.replace('four-of-a-kind=0,', '')},sixes=18`];
-      const {stdout: open} = await fivedice('advise', ...LATE_TURN, ...equal, ...third);
-      assert.match(open, /% to win against experts$/m);
-      assert.match(text, /^Chance, 18 +254\.76 +-16\.93 +8\.43% +-21\.43%$/m);
-    }),
-  );
+  test('shows the chance to win, and where that differs from points', async ({fivedice}) => {
+    const equal = ['--opponent', `${LATE},sixes=18`];
+    const {stdout} = await fivedice('advise', ...LATE_TURN, ...equal, '--json');
+    const {choices, against} = JSON.parse(stdout);
+    const [{choice, worth, win}] = choices;
+    assert.ok(win.worth > 0.1 && win.worth < 0.5 && Math.abs(worth - 271.69) < 0.01);
+    assert.equal([choice, win.loss, against], [{keep: [6, 6]}, 0, 'to-win']);
+    for (const one of choices) assert.ok(Math.abs(win.worth - one.win.worth - one.win.loss) < 1e-12);
+    const other = ['--opponent', `${LATE},chance=25`];
+    const {stdout: text} = await fivedice('advise', ...LATE_TURN, ...equal, ...other);
+    assert.match(
+      text,
+      /^1 2 6 6 3 and 1 roll to come: expected score 271\.69, 29\.86% to win against experts$/m,
+    );
+    assert.match(text, /^For points and to win: keep 6 6$/m);
+    // A box that is open to an opponent alone.
+    const third = ['--opponent', `${LATE.replace('four-of-a-kind=0,', '')},sixes=18`];
+    const {stdout: open} = await fivedice('advise', ...LATE_TURN, ...equal, ...third);
+    assert.match(open, /% to win against experts$/m);
+    assert.match(text, /^Chance, 18 +254\.76 +-16\.93 +8\.43% +-21\.43%$/m);
+  });
 
-  test(
-    'says why: the boxes in which the turn may end',
-    inProcess(async ({fivedice}) => {
-      const {stdout} = await fivedice('advise', ...TURN, '--why');
-      assert.match(stdout, /^Why: Sixes with 18 or more in 66%, .+ in 9%, else Full House\.$/m);
-      assert.match(stdout, /^the turn ends as +points +keep 6 6 6 +keep 1 6 6 6 +keep 6 6$/m);
-      // Each of two dice becomes a six in two rolls with 11/36.
-      assert.match(stdout, /^Yahtzee +50 +9\.34% +5\.09%/m);
-      const {why} = JSON.parse((await fivedice('advise', ...TURN, '--why', '--json')).stdout);
-      assert.equal(why[0].keep, [6, 6, 6]);
-      assert.ok(why[0].endings.every(({chance}: {chance: number}) => chance > 0));
-      const done = await fivedice('advise', '--dice', '1,1,6,6,6', '--rolls', '0', '--why');
-      assert.match(done.stdout, /^No roll is to come: the turn ends now$/m);
-    }),
-  );
+  test('says why: the boxes in which the turn may end', async ({fivedice}) => {
+    const {stdout} = await fivedice('advise', ...TURN, '--why');
+    assert.match(stdout, /^Why: Sixes with 18 or more in 66%, .+ in 9%, else Full House\.$/m);
+    assert.match(stdout, /^the turn ends as +points +keep 6 6 6 +keep 1 6 6 6 +keep 6 6$/m);
+    // Each of two dice becomes a six in two rolls with 11/36.
+    assert.match(stdout, /^Yahtzee +50 +9\.34% +5\.09%/m);
+    const {why} = JSON.parse((await fivedice('advise', ...TURN, '--why', '--json')).stdout);
+    assert.equal(why[0].keep, [6, 6, 6]);
+    assert.ok(why[0].endings.every(({chance}: {chance: number}) => chance > 0));
+    const done = await fivedice('advise', '--dice', '1,1,6,6,6', '--rolls', '0', '--why');
+    assert.match(done.stdout, /^No roll is to come: the turn ends now$/m);
+  });
 
-  test(
-    'shows people the ranking of boxes alone when no roll is to come',
-    inProcess(async ({fivedice}) => {
-      const turn = ['--dice', '6,6,6,1,1', '--rolls', '0', '--rules', 'cs106a'];
-      const {stdout} = await fivedice('advise', '--card', LATE, ...turn);
-      // Chance brings 23.33 points; Sixes 12.64, and the bonus if at least three of five dice come in three rolls.
-      assert.is(
-        stdout,
-        `6 6 6 1 1 and no roll to come: expected score 286.33
+  test('shows people the ranking of boxes alone when no roll is to come', async ({fivedice}) => {
+    const turn = ['--dice', '6,6,6,1,1', '--rolls', '0', '--rules', 'cs106a'];
+    const {stdout} = await fivedice('advise', '--card', LATE, ...turn);
+    // Chance brings 23.33 points; Sixes 12.64, and the bonus if at least three of five dice come in three rolls.
+    assert.is(
+      stdout,
+      `6 6 6 1 1 and no roll to come: expected score 286.33
 
 Sixes, 18 + 35  286.33    best
 Chance, 20      255.06  -31.27
 `,
-      );
-    }),
-  );
+    );
+  });
 
-  test(
-    'shows how risky each choice is, and best in each row that looks as good as the best',
-    inProcess(async ({fivedice}) => {
-      const {stdout} = await fivedice('advise', ...LATE_TURN, '--sd');
-      assert.match(stdout, /^keep 6 6 +271\.69 +best +SD 30\.38$/m);
-      // Verhoeff's sample: keeps of 243.41 and 243.39 are not both the best.
-      const card = 'ones=3,threes=9,fours=12,sixes=24,full-house=25,small-straight=30';
-      const sample = await fivedice('advise', '--card', card, '--dice', '1,2,3,4,4', '--rolls', '2', '--sd');
-      assert.match(sample.stdout, /^keep 2 3 4 +243\.41 +best +SD 38\.13$/m);
-      assert.match(sample.stdout, /^keep 1 2 3 4 +243\.10 +-0\.31 /m);
-      assert.is(sample.stdout.match(/best/g)?.length, 1);
-    }),
-  );
+  test('shows the risk of each choice, and says best of all equals', async ({fivedice}) => {
+    const {stdout} = await fivedice('advise', ...LATE_TURN, '--sd');
+    assert.match(stdout, /^keep 6 6 +271\.69 +best +SD 30\.38$/m);
+    // Verhoeff's sample: keeps of 243.41 and 243.39 are not both the best.
+    const card = 'ones=3,threes=9,fours=12,sixes=24,full-house=25,small-straight=30';
+    const sample = await fivedice('advise', '--card', card, '--dice', '1,2,3,4,4', '--rolls', '2', '--sd');
+    assert.match(sample.stdout, /^keep 2 3 4 +243\.41 +best +SD 38\.13$/m);
+    assert.match(sample.stdout, /^keep 1 2 3 4 +243\.10 +-0\.31 /m);
+    assert.is(sample.stdout.match(/best/g)?.length, 1);
+  });
 
-  test(
-    'tells what a card is worth before a roll, and where its points come from',
-    inProcess(async ({fivedice}) => {
-      const {stdout} = await fivedice('advise', '--card', `${LATE},bonuses=1`, '--target', '363');
-      assert.is(
-        stdout,
-        `Expected score 370.64, standard deviation 35.00
+  test('tells what a card is worth before a roll, and where its points come from', async ({fivedice}) => {
+    const {stdout} = await fivedice('advise', '--card', `${LATE},bonuses=1`, '--target', '363');
+    assert.is(
+      stdout,
+      `Expected score 370.64, standard deviation 35.00
 Quantiles: 1% 327, 5% 332, 25% 340, 50% 381, 75% 387, 95% 427, 99% 497
 At least 363 points: 58.81%
 
@@ -141,28 +120,21 @@ Chance           20.62    0.00%
 Yahtzee bonuses   5.36   94.72%
 Upper bonus      19.73   43.62%
 `,
-      );
-      const json = await fivedice('advise', '--card', LATE, '--json', '--opponent', `${LATE},sixes=18`);
-      const {points, mean, deviation, quantiles, upperBonus, boxes, lowest, chances, win} = JSON.parse(
-        json.stdout,
-      );
-      assert.equal([points, boxes.length, quantiles['0.5'] > mean - deviation], [210, 2, true]);
-      const sum = chances.reduce(
-        (all: number, chance: number, at: number) => all + chance * (lowest + at),
-        0,
-      );
-      assert.ok(Math.abs(sum - mean) < 1e-9 && upperBonus > 0.3 && win > 0 && win < 1);
-    }),
-  );
+    );
+    const json = await fivedice('advise', '--card', LATE, '--json', '--opponent', `${LATE},sixes=18`);
+    const {points, mean, deviation, quantiles, upperBonus, boxes, lowest, chances, win} = JSON.parse(
+      json.stdout,
+    );
+    assert.equal([points, boxes.length, quantiles['0.5'] > mean - deviation], [210, 2, true]);
+    const sum = chances.reduce((all: number, chance: number, at: number) => all + chance * (lowest + at), 0);
+    assert.ok(Math.abs(sum - mean) < 1e-9 && upperBonus > 0.3 && win > 0 && win < 1);
+  });
 
-  test(
-    'prints what the README of the analysis shows',
-    inProcess(async ({fivedice}) => {
-      const [, name, ...args] = example('win').replaceAll('\\\n', '').trim().split(/ +/);
-      assert.is(name, 'fivedice');
-      assert.equal(await fivedice(...args), {stdout: example('win-prints'), stderr: '', exitCode: 0});
-    }),
-  );
+  test('prints what the README of the analysis shows', async ({fivedice}) => {
+    const [, name, ...args] = example('win').replaceAll('\\\n', '').trim().split(/ +/);
+    assert.is(name, 'fivedice');
+    assert.equal(await fivedice(...args), {stdout: example('win-prints'), stderr: '', exitCode: 0});
+  });
 });
 
 const TAKES_DICE = '--dice takes five values from 1 to 6, as in 1,1,6,6,6, not';

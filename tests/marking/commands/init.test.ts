@@ -1,9 +1,8 @@
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
-import {inProcess} from '../../support/door.js';
-import {filesIn, inPlace, type Place} from '../../support/place.js';
+import {suiteInProcess} from '../../support/door.js';
+import {filesIn, type Place, suiteInPlace} from '../../support/place.js';
 import {ROOT} from '../../support/readme.js';
-import {suite} from '../../support/suite.js';
 
 const TEMPLATE = filesIn(join(ROOT, 'fixtures/starting'));
 
@@ -11,10 +10,10 @@ const TEMPLATE = filesIn(join(ROOT, 'fixtures/starting'));
 const inShell = ({shell}: Place, lines: string) =>
   shell(`fivedice() { "$FIVEDICE" "$@"; }; export -f fivedice; ${lines}`);
 
-suite('init', (test) => {
+suiteInPlace('init', (test) => {
   test.needs('gcc')(
     'makes an assignment, says three commands that work on it, and has a workflow that marks the solution',
-    inPlace(async (place) => {
+    async (place) => {
       const made = await place.fivedice('init', 'my courses/one');
       assert.equal([made.stderr, made.exitCode], ['', 0]);
       assert.equal(filesIn(join(place.folder, 'my courses/one')), TEMPLATE);
@@ -31,7 +30,7 @@ suite('init', (test) => {
       const run = /run: npx --yes --package \S+ (fivedice .*)$/m.exec(workflow)?.[1] ?? 'false';
       const marked = await inShell(place, `cd 'my courses/one' && ${run}`);
       assert.equal([marked.stdout.includes('::error'), marked.exitCode], [false, 0], marked.stdout);
-    }),
+    },
   );
 
   test.needs(
@@ -40,7 +39,7 @@ suite('init', (test) => {
     'bubblewrap',
   )(
     'makes a Makefile that checks, writes goldens, and marks: all for the tutor, for students what they may see',
-    inPlace(async (place) => {
+    async (place) => {
       await place.fivedice('init', 'course');
       const make = (target: string) =>
         inShell(place, `make --no-print-directory -C course SHELL=/bin/bash ${target}`);
@@ -56,9 +55,11 @@ suite('init', (test) => {
       const [, grade] = /`(fivedice grade [^`]*)`/.exec(place.read('course/README.md')) ?? [];
       assert.is((await inShell(place, `cd course && ${grade}`)).exitCode, 0);
       assert.match(place.read('course/marks.csv'), /^bob\.c,4,7,0,0,4,,,\r$/m);
-    }),
+    },
   );
+});
 
+suiteInProcess('init', (test) => {
   const refused: readonly (readonly [args: string[], reason: string])[] = [
     [['full'], 'full is not empty: name a new folder, or an empty one'],
     [['.'], '. is not empty: name a new folder, or an empty one'],
@@ -66,15 +67,12 @@ suite('init', (test) => {
     [[], 'name one folder to make'],
     [['a', 'b'], 'name one folder to make'],
   ];
-  test(
-    'refuses what is not empty, or no folder, and changes nothing',
-    inProcess(async ({folder, write, fivedice}) => {
-      write({'full/.git': '', file: 'mine'});
-      for (const [args, reason] of refused) {
-        const stderr = `fivedice: init: ${reason}\nfivedice init --help lists the flags\n`;
-        assert.equal(await fivedice('init', ...args), {stdout: '', stderr, exitCode: 2});
-      }
-      assert.equal(filesIn(folder), {file: 'mine', 'full/.git': ''});
-    }),
-  );
+  test('refuses what is not empty, or no folder, and changes nothing', async ({folder, write, fivedice}) => {
+    write({'full/.git': '', file: 'mine'});
+    for (const [args, reason] of refused) {
+      const stderr = `fivedice: init: ${reason}\nfivedice init --help lists the flags\n`;
+      assert.equal(await fivedice('init', ...args), {stdout: '', stderr, exitCode: 2});
+    }
+    assert.equal(filesIn(folder), {file: 'mine', 'full/.git': ''});
+  });
 });

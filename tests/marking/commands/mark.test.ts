@@ -2,64 +2,89 @@ import {chmodSync, cpSync, symlinkSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {ASSIGN1} from '../../support/command.js';
-import {inProcess} from '../../support/door.js';
+import {suiteInProcess} from '../../support/door.js';
 import {ECHO, factsOf, WRONG} from '../../support/marked.js';
-import {filesIn, inPlace} from '../../support/place.js';
-import {suite} from '../../support/suite.js';
+import {filesIn, suiteInPlace} from '../../support/place.js';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const DOUBLES = join(ROOT, 'fixtures/marking/doubles');
 
-suite('what can be marked', (test) => {
-  test(
-    'the strict tool, with the suite in the package',
-    inPlace(async ({fivedice}) => {
-      // The README's example marks all of it.
-      const cases = ['--case', 'stage-1/03-format-letter', '--case', 'stage-2/51-format-all'];
-      const {stdout, stderr, exitCode} = await fivedice('mark', '--no-sandbox', ASSIGN1, ...cases);
-      assert.equal(stdout.split('\n'), [
-        ASSIGN1,
-        '  Stage 1: dice valuation  0.1/0.1 points, 1 of 1 case passed',
-        '  Stage 2: dice rerolling  0.1/0.1 points, 1 of 1 case passed',
-        '',
-        '0.2/0.2 points, 2 of 2 cases passed, sandbox off',
-        '',
-      ]);
-      const told = 'fivedice: no --fixtures: marked with the 80-case suite of "Simplified Yahtzee"\n';
-      assert.equal({stderr, exitCode}, {stderr: told, exitCode: 0});
-    }),
-  );
+suiteInPlace('what can be marked', (test) => {
+  test('the strict tool, with the suite in the package', async ({fivedice}) => {
+    // The README's example marks all of it.
+    const cases = ['--case', 'stage-1/03-format-letter', '--case', 'stage-2/51-format-all'];
+    const {stdout, stderr, exitCode} = await fivedice('mark', '--no-sandbox', ASSIGN1, ...cases);
+    assert.equal(stdout.split('\n'), [
+      ASSIGN1,
+      '  Stage 1: dice valuation  0.1/0.1 points, 1 of 1 case passed',
+      '  Stage 2: dice rerolling  0.1/0.1 points, 1 of 1 case passed',
+      '',
+      '0.2/0.2 points, 2 of 2 cases passed, sandbox off',
+      '',
+    ]);
+    const told = 'fivedice: no --fixtures: marked with the 80-case suite of "Simplified Yahtzee"\n';
+    assert.equal({stderr, exitCode}, {stderr: told, exitCode: 0});
+  });
 
-  test(
-    'nothing by a suite that nobody named, unless the program is called as the suite has it',
-    inProcess(async ({write, fivedice}) => {
-      write({...ECHO, 'class/assign1.sh': '#!/bin/sh\ncat\n', 'prog.sh': '#!/bin/sh\ncat\n'});
-      const stderr =
-        'fivedice: mark: name the cases with --fixtures: a folder, or comp1917 for the 80-case suite of "Simplified Yahtzee"\nfivedice mark --help lists the flags\n';
-      for (const args of [
-        ['prog.sh'],
-        ['--all', 'class'],
-        ['class/assign1.sh', 'prog.sh'],
-        ['--', './prog.sh'],
-      ])
-        assert.equal(await fivedice('mark', ...args), {stdout: '', stderr, exitCode: 2}, args.join(' '));
-      const one = ['--case', '03-format-letter'];
-      for (const args of [
-        ['class/assign1.sh'],
-        ['class/'],
-        ['--', './class/assign1.sh'],
-        ['prog.sh', '--fixtures', 'comp1917'],
-      ]) {
-        const {stdout, exitCode} = await fivedice('mark', ...one, ...args);
-        assert.match(stdout, /^0\.0\/0\.1 points/m, args.join(' '));
-        assert.is(exitCode, 1);
+  const right = (ending: string): string => join(ROOT, `fixtures/submissions/right/doubles.${ending}`);
+  test.needs('gcc', 'python3')(
+    'an executable, a source file by its language, a folder with a program; by a command what --compile or -- says',
+    async ({folder, fivedice}) => {
+      const scripts = ['plain.sh', 'folder/doubles.sh', 'several/doubles.sh', 'several/doubles.py'];
+      for (const name of [...scripts, "it's $HOME & co.c", 'source.txt'])
+        cpSync(right(/\.(sh|py)$/.exec(name)?.[1] ?? 'c'), join(folder, name));
+      cpSync(right('sh'), join(folder, 'shell.py'));
+      chmodSync(join(folder, 'plain.sh'), 0o644);
+      const programs = ['sh', 'c', 'py', 'js'].map(right);
+      const targets = [...programs, 'plain.sh', 'shell.py', "it's $HOME & co.c", 'folder'];
+      for (const [args, sum] of [
+        [targets, '8 submissions, 24.0/24.0 points, 48 of 48 cases passed'],
+        [['several', '--file', 'doubles.sh'], '3.0/3.0 points, 6 of 6 cases passed'],
+        [
+          ['source.txt', '--compile', 'gcc -x c -O1 {source} -o {program}'],
+          '3.0/3.0 points, 6 of 6 cases passed',
+        ],
+        [['--', 'sh', 'plain.sh'], '3.0/3.0 points, 6 of 6 cases passed'],
+        [['--', './folder/doubles.sh'], '3.0/3.0 points, 6 of 6 cases passed'],
+      ] as const) {
+        const {stdout, stderr, exitCode} = await fivedice(
+          ...['mark', '--no-sandbox', '--fixtures', DOUBLES, ...args],
+        );
+        assert.is(stdout.split('\n').at(-2), `${sum}, sandbox off`, stdout);
+        assert.equal({stderr, exitCode}, {stderr: '', exitCode: 0});
       }
-    }),
+    },
   );
+});
+
+suiteInProcess('what can be marked', (test) => {
+  test('without --fixtures only a program by the name that the suite gives', async ({write, fivedice}) => {
+    write({...ECHO, 'class/assign1.sh': '#!/bin/sh\ncat\n', 'prog.sh': '#!/bin/sh\ncat\n'});
+    const stderr =
+      'fivedice: mark: name the cases with --fixtures: a folder, or comp1917 for the 80-case suite of "Simplified Yahtzee"\nfivedice mark --help lists the flags\n';
+    for (const args of [
+      ['prog.sh'],
+      ['--all', 'class'],
+      ['class/assign1.sh', 'prog.sh'],
+      ['--', './prog.sh'],
+    ])
+      assert.equal(await fivedice('mark', ...args), {stdout: '', stderr, exitCode: 2}, args.join(' '));
+    const one = ['--case', '03-format-letter'];
+    for (const args of [
+      ['class/assign1.sh'],
+      ['class/'],
+      ['--', './class/assign1.sh'],
+      ['prog.sh', '--fixtures', 'comp1917'],
+    ]) {
+      const {stdout, exitCode} = await fivedice('mark', ...one, ...args);
+      assert.match(stdout, /^0\.0\/0\.1 points/m, args.join(' '));
+      assert.is(exitCode, 1);
+    }
+  });
 
   test.needs('gcc')(
     'the assignment as its course did: one file, warnings of its day, and perhaps only letters and digits',
-    inProcess(async ({write, marks}) => {
+    async ({write, marks}) => {
       const right = '\\nPlease enter dice values:\\n> \\nIncorrect Input Format.\\n\\n';
       const c = (end: string, sum = '', output = right) =>
         `#include <stdio.h>\n#include <stdlib.h>\n${sum}int main(void) { printf("${output}"); fflush(stdout); ${end} }\n`;
@@ -87,41 +112,11 @@ suite('what can be marked', (test) => {
       };
       assert.equal(await found('comp1917'), all);
       assert.equal(await found('comp1917-2016'), {...all, words: ['pass', null]});
-    }),
-  );
-
-  const right = (ending: string): string => join(ROOT, `fixtures/submissions/right/doubles.${ending}`);
-  test.needs('gcc', 'python3')(
-    'an executable, a source file by its language, a folder with a program; by a command what --compile or -- says',
-    inPlace(async ({folder, fivedice}) => {
-      const scripts = ['plain.sh', 'folder/doubles.sh', 'several/doubles.sh', 'several/doubles.py'];
-      for (const name of [...scripts, "it's $HOME & co.c", 'source.txt'])
-        cpSync(right(/\.(sh|py)$/.exec(name)?.[1] ?? 'c'), join(folder, name));
-      cpSync(right('sh'), join(folder, 'shell.py'));
-      chmodSync(join(folder, 'plain.sh'), 0o644);
-      const programs = ['sh', 'c', 'py', 'js'].map(right);
-      const targets = [...programs, 'plain.sh', 'shell.py', "it's $HOME & co.c", 'folder'];
-      for (const [args, sum] of [
-        [targets, '8 submissions, 24.0/24.0 points, 48 of 48 cases passed'],
-        [['several', '--file', 'doubles.sh'], '3.0/3.0 points, 6 of 6 cases passed'],
-        [
-          ['source.txt', '--compile', 'gcc -x c -O1 {source} -o {program}'],
-          '3.0/3.0 points, 6 of 6 cases passed',
-        ],
-        [['--', 'sh', 'plain.sh'], '3.0/3.0 points, 6 of 6 cases passed'],
-        [['--', './folder/doubles.sh'], '3.0/3.0 points, 6 of 6 cases passed'],
-      ] as const) {
-        const {stdout, stderr, exitCode} = await fivedice(
-          ...['mark', '--no-sandbox', '--fixtures', DOUBLES, ...args],
-        );
-        assert.is(stdout.split('\n').at(-2), `${sum}, sandbox off`, stdout);
-        assert.equal({stderr, exitCode}, {stderr: '', exitCode: 0});
-      }
-    }),
+    },
   );
 });
 
-suite('--case', (test) => {
+suiteInProcess('--case', (test) => {
   /** The numbers of some cases are the names of others. */
   const NUMBERED = Object.fromEntries(
     ['a/1', 'a/3', 'a/10', 'b/add-one', 'b/add-two', 'b/c/add'].flatMap((name) => [
@@ -139,30 +134,27 @@ suite('--case', (test) => {
     ['a folder, and those below', ['b'], 'b/add-one b/add-two b/c/add'],
     ['several, each case once, in the order of the fixtures', ['b/c', 'dd-t', 'add', '10'], 'a/10 b/add-two b/c/add'],
   ];
-  test(
-    'chooses cases by their names, folders and numbers',
-    inProcess(async ({write, marks, fivedice}) => {
-      write(NUMBERED);
-      const numbers: Readonly<Record<string, number>> = {
-        ...{'a/1': 1, 'a/3': 2, 'a/10': 3},
-        ...{'b/add-one': 4, 'b/add-two': 5, 'b/c/add': 6},
-      };
-      for (const [what, texts, cases] of chosen) {
-        const flags = texts.flatMap((text) => ['--case', text]);
-        const marked = await marks('mark', '--fixtures', 'cases', ...flags, '--', 'cat');
-        assert.equal(
-          factsOf(marked, ({number}) => number),
-          Object.fromEntries(cases.split(' ').map((name) => [name, numbers[name]])),
-          what,
-        );
-      }
-      const none = ['--fixtures', 'cases', '--case', 'ad-two', '--', 'cat'];
-      const {stderr, exitCode} = await fivedice('mark', ...none);
-      const says = 'a number from 1 to 6; nothing in cases is called "ad-two"\n';
-      assert.match(stderr, says);
-      assert.is(exitCode, 2);
-    }),
-  );
+  test('chooses cases by their names, folders and numbers', async ({write, marks, fivedice}) => {
+    write(NUMBERED);
+    const numbers: Readonly<Record<string, number>> = {
+      ...{'a/1': 1, 'a/3': 2, 'a/10': 3},
+      ...{'b/add-one': 4, 'b/add-two': 5, 'b/c/add': 6},
+    };
+    for (const [what, texts, cases] of chosen) {
+      const flags = texts.flatMap((text) => ['--case', text]);
+      const marked = await marks('mark', '--fixtures', 'cases', ...flags, '--', 'cat');
+      assert.equal(
+        factsOf(marked, ({number}) => number),
+        Object.fromEntries(cases.split(' ').map((name) => [name, numbers[name]])),
+        what,
+      );
+    }
+    const none = ['--fixtures', 'cases', '--case', 'ad-two', '--', 'cat'];
+    const {stderr, exitCode} = await fivedice('mark', ...none);
+    const says = 'a number from 1 to 6; nothing in cases is called "ad-two"\n';
+    assert.match(stderr, says);
+    assert.is(exitCode, 2);
+  });
 });
 
 const MISTAKEN = {
@@ -178,7 +170,7 @@ const MISTAKEN = {
   'messy/2/suite.json': '{"points": -1}',
 };
 
-suite('a mistake in the command line or the fixtures: the reason, and nothing else', (test) => {
+suiteInProcess('a mistake in the command line or the fixtures: the reason, and nothing else', (test) => {
   const TARGETS = 'name one or more TARGETs, or --all CLASS, or a command after --';
   const PART = '--part takes I/N with I from 1 to N, say 2/8, not';
   const FORMAT = '--report takes [student:]FORMAT[:PATH], and a format is human,';
@@ -223,20 +215,17 @@ suite('a mistake in the command line or the fixtures: the reason, and nothing el
     ['arguments', usage, 'fivedice: mark: '],
     ['files', files, 'fivedice: '],
   ] as const)
-    test(
-      what,
-      inProcess(async ({folder, write, fivedice}) => {
-        write(MISTAKEN);
-        symlinkSync('../golden', join(folder, 'linked/a.out'));
-        const before = filesIn(folder);
-        for (const [line, reason] of rows) {
-          const fixtures = line.includes('--fixture') ? [] : ['--fixtures', 'cases'];
-          const words = line.split(' ').filter((word) => word !== '');
-          const {stdout, stderr, exitCode} = await fivedice('mark', ...fixtures, ...words);
-          assert.is(stderr.slice(0, start.length + reason.length), start + reason, line);
-          assert.equal([stdout, exitCode], ['', 2], line);
-        }
-        assert.equal(filesIn(folder), before);
-      }),
-    );
+    test(what, async ({folder, write, fivedice}) => {
+      write(MISTAKEN);
+      symlinkSync('../golden', join(folder, 'linked/a.out'));
+      const before = filesIn(folder);
+      for (const [line, reason] of rows) {
+        const fixtures = line.includes('--fixture') ? [] : ['--fixtures', 'cases'];
+        const words = line.split(' ').filter((word) => word !== '');
+        const {stdout, stderr, exitCode} = await fivedice('mark', ...fixtures, ...words);
+        assert.is(stderr.slice(0, start.length + reason.length), start + reason, line);
+        assert.equal([stdout, exitCode], ['', 2], line);
+      }
+      assert.equal(filesIn(folder), before);
+    });
 });

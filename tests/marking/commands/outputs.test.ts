@@ -3,7 +3,7 @@ import {mkdirSync, symlinkSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {checkOutputs} from '../../../src/marking/commands/shared/reports.js';
-import {inProcess} from '../../support/door.js';
+import {suiteInProcess} from '../../support/door.js';
 import {ECHO, WRONG} from '../../support/marked.js';
 import {messageOf} from '../../support/marks.js';
 import {filesIn} from '../../support/place.js';
@@ -41,43 +41,37 @@ suite('outputs', (test) => {
     }));
 });
 
-suite('a report', (test) => {
-  test(
-    'that is a folder gets its pages, of what its readers may see, from mark and from results',
-    inProcess(async ({folder, write, fivedice}) => {
-      write({
-        ...ECHO,
-        'cases/suite.json': '{"visibility": "hidden"}',
-        'class/ann.sh': RIGHT,
-        'class/bob.sh': WRONG,
-      });
-      const reports = (place: string): string[] => [
-        ...['--report', `html:${place}/tutor`, '--report', `student:html:${place}/students`],
-      ];
-      const mark = ['mark', '--all', 'class', '--fixtures', 'cases', '--results', 'r'];
-      assert.is((await fivedice(...mark, ...reports('out'))).exitCode, 1);
-      const pages = filesIn(join(folder, 'out'));
-      const own = ['students/ann.sh.html', 'students/bob.sh.html', 'tutor/ann.sh.html', 'tutor/bob.sh.html'];
-      assert.equal(Object.keys(pages), [...own, 'tutor/index.html']);
-      const [, student = '', , tutor = ''] = Object.values(pages);
-      assert.match(tutor, 'instead of');
-      assert.match(student, 'hidden case 2');
-      assert.not.match(student, /instead of|cases\/b|two/);
-      await fivedice('report', 'r', ...reports('again'));
-      assert.equal(filesIn(join(folder, 'again')), pages);
-    }),
-  );
+suiteInProcess('a report', (test) => {
+  test('that is a folder has the pages that its readers may see', async ({folder, write, fivedice}) => {
+    write({
+      ...ECHO,
+      'cases/suite.json': '{"visibility": "hidden"}',
+      'class/ann.sh': RIGHT,
+      'class/bob.sh': WRONG,
+    });
+    const reports = (place: string): string[] => [
+      ...['--report', `html:${place}/tutor`, '--report', `student:html:${place}/students`],
+    ];
+    const mark = ['mark', '--all', 'class', '--fixtures', 'cases', '--results', 'r'];
+    assert.is((await fivedice(...mark, ...reports('out'))).exitCode, 1);
+    const pages = filesIn(join(folder, 'out'));
+    const own = ['students/ann.sh.html', 'students/bob.sh.html', 'tutor/ann.sh.html', 'tutor/bob.sh.html'];
+    assert.equal(Object.keys(pages), [...own, 'tutor/index.html']);
+    const [, student = '', , tutor = ''] = Object.values(pages);
+    assert.match(tutor, 'instead of');
+    assert.match(student, 'hidden case 2');
+    assert.not.match(student, /instead of|cases\/b|two/);
+    await fivedice('report', 'r', ...reports('again'));
+    assert.equal(filesIn(join(folder, 'again')), pages);
+  });
 
-  test(
-    'is the only thing that --quiet prints',
-    inProcess(async ({write, fivedice}) => {
-      write({...ECHO, 'class/ann.sh': RIGHT, 'class/bob.sh': WRONG});
-      const mark = ['mark', '--all', 'class', '--fixtures', 'cases', '--results', 'r', '--quiet'];
-      for (const _ of ['marked', 'reused']) {
-        const {exitCode, stdout, stderr} = await fivedice(...mark);
-        assert.equal([exitCode, stdout, stderr], [1, '', '']);
-      }
-      assert.match((await fivedice(...mark, '--report', 'csv')).stdout, /^submission,/);
-    }),
-  );
+  test('is the only thing that --quiet prints', async ({write, fivedice}) => {
+    write({...ECHO, 'class/ann.sh': RIGHT, 'class/bob.sh': WRONG});
+    const mark = ['mark', '--all', 'class', '--fixtures', 'cases', '--results', 'r', '--quiet'];
+    for (const _ of ['marked', 'reused']) {
+      const {exitCode, stdout, stderr} = await fivedice(...mark);
+      assert.equal([exitCode, stdout, stderr], [1, '', '']);
+    }
+    assert.match((await fivedice(...mark, '--report', 'csv')).stdout, /^submission,/);
+  });
 });

@@ -1,11 +1,10 @@
 import * as assert from 'uvu/assert';
 import type {CaseMarks} from '../../../src/marking/results/marks.js';
-import {inProcess} from '../../support/door.js';
+import {suiteInProcess} from '../../support/door.js';
 import {factsOf} from '../../support/marked.js';
 import type {Report} from '../../support/marks.js';
 import type {Files} from '../../support/place.js';
 import {says} from '../../support/readme.js';
-import {suite} from '../../support/suite.js';
 
 const MARK = ['mark', '--no-sandbox', '--fixtures', 'cases'] as const;
 
@@ -41,10 +40,10 @@ function factOf<T>(marks: Report, fact: (one: CaseMarks) => T): T | undefined {
   return Object.values(factsOf(marks, fact))[0];
 }
 
-suite('a program of the course', (test) => {
+suiteInProcess('a program of the course', (test) => {
   test.needs('gcc')(
     'is compiled, gets three paths and its arguments, and may give a part of the points',
-    inProcess(async ({write, marks}) => {
+    async ({write, marks}) => {
       const source = `#include <stdio.h>
        #include <stdlib.h>
        #include <string.h>
@@ -64,25 +63,22 @@ suite('a program of the course', (test) => {
         factOf(marked, ({verdict, points, reason}) => [verdict, points, reason]),
         ['partly-right', '0.125', '0.125 of 0.50 points'],
       );
-    }),
+    },
   );
 
-  test(
-    'is asked only about programs that end by themselves, and before their exit status',
-    inProcess(async ({write, marks}) => {
-      write(suiteOf('check.sh', sh('echo 0.2 > "$3/score_multiplier.txt"; exit 42')));
-      const verdictOf = async (line: string): Promise<unknown> => {
-        const marked = await marks(...MARK, '--', 'sh', '-c', line);
-        return factOf(marked, ({verdict, points}) => `${verdict} ${points}`);
-      };
-      assert.is(await verdictOf('kill -SEGV $$'), 'crashed 0.00');
-      assert.is(await verdictOf('exit 3'), 'wrong-status 0.00');
-      assert.is(await verdictOf('exit 0'), 'partly-right 0.10');
-    }),
-  );
+  test('judges only programs that end by themselves, before their exit status', async ({write, marks}) => {
+    write(suiteOf('check.sh', sh('echo 0.2 > "$3/score_multiplier.txt"; exit 42')));
+    const verdictOf = async (line: string): Promise<unknown> => {
+      const marked = await marks(...MARK, '--', 'sh', '-c', line);
+      return factOf(marked, ({verdict, points}) => `${verdict} ${points}`);
+    };
+    assert.is(await verdictOf('kill -SEGV $$'), 'crashed 0.00');
+    assert.is(await verdictOf('exit 3'), 'wrong-status 0.00');
+    assert.is(await verdictOf('exit 0'), 'partly-right 0.10');
+  });
 });
 
-suite('a score', (test) => {
+suiteInProcess('a score', (test) => {
   const scores: readonly (readonly [line: string, verdict: string, points: string])[] = [
     ['printf 1 > score_multiplier.txt', 'pass', '0.50'],
     ['printf 0.500000 > score_multiplier.txt', 'partly-right', '0.25'],
@@ -93,23 +89,20 @@ suite('a score', (test) => {
     // A link may lead to anything: it is not followed.
     ['echo 0.5 > other; ln -s other score_multiplier.txt', 'pass', '0.50'],
   ];
-  test(
-    'is a part of the points of its case, as exact as its multiplier',
-    inProcess(async ({write, marks}) => {
-      write(rowsOf(scores.map(([line]) => [`${line}; exit 42`])));
-      const marked = await marks(...MARK, '--', 'cat');
-      const facts = factsOf(marked, (one) => [one.verdict, one.points, one.reason]);
-      for (const [row, [line, verdict, points]] of scores.entries())
-        assert.equal(
-          facts[row],
-          [verdict, points, verdict === 'pass' ? null : `${points} of 0.50 points`],
-          line,
-        );
-    }),
-  );
+  test('is a part of the points of its case, as exact as its multiplier', async ({write, marks}) => {
+    write(rowsOf(scores.map(([line]) => [`${line}; exit 42`])));
+    const marked = await marks(...MARK, '--', 'cat');
+    const facts = factsOf(marked, (one) => [one.verdict, one.points, one.reason]);
+    for (const [row, [line, verdict, points]] of scores.entries())
+      assert.equal(
+        facts[row],
+        [verdict, points, verdict === 'pass' ? null : `${points} of 0.50 points`],
+        line,
+      );
+  });
 });
 
-suite('a program of the course that fails', (test) => {
+suiteInProcess('a program of the course that fails', (test) => {
   const none = (text: string): string =>
     `score_multiplier.txt: ${JSON.stringify(text)} is not a decimal number from 0 to 1`;
   const failing: readonly (readonly [lines: string, reason: string])[] = [
@@ -121,20 +114,17 @@ suite('a program of the course that fails', (test) => {
     ['echo 1e-40 > score_multiplier.txt; exit 42', none('1e-40')],
     ['head -c 100000 /dev/zero | tr "\\0" 0 > score_multiplier.txt; exit 42', none('0'.repeat(64))],
   ];
-  test(
-    'leaves its case unchecked, and in the maximum, and is no failure that others are skipped after',
-    inProcess(async ({write, marks}) => {
-      write(rowsOf(failing.map(([lines]) => [lines, lines.startsWith('sleep') ? {wall: 0.5} : {}])));
-      const marked = await marks(...MARK, '--fail-fast', '--', 'cat');
-      const facts = factsOf(marked, (one) => [one.verdict, one.maxPoints, one.reason]);
-      for (const [row, [lines, reason]] of failing.entries())
-        assert.equal(facts[row], ['could-not-check', '0.50', `the checker check.sh: ${reason}`], lines);
-    }),
-  );
+  test('leaves its case unchecked, but in the maximum, and skips no other', async ({write, marks}) => {
+    write(rowsOf(failing.map(([lines]) => [lines, lines.startsWith('sleep') ? {wall: 0.5} : {}])));
+    const marked = await marks(...MARK, '--fail-fast', '--', 'cat');
+    const facts = factsOf(marked, (one) => [one.verdict, one.maxPoints, one.reason]);
+    for (const [row, [lines, reason]] of failing.entries())
+      assert.equal(facts[row], ['could-not-check', '0.50', `the checker check.sh: ${reason}`], lines);
+  });
 
   test.needs('gcc')(
     'to compile: the words of the compiler, which may show its source, are for markers',
-    inProcess(async ({write, marks, fivedice}) => {
+    async ({write, marks, fivedice}) => {
       write(suiteOf('check.c', 'int main(void) { return SECRET; }\n'));
       const marked = await marks(...MARK, '--', 'cat');
       const [said, judge] = factOf(marked, (one) => [one.reason, one.judgeMessage]) ?? [];
@@ -143,12 +133,12 @@ suite('a program of the course that fails', (test) => {
       const {stdout} = await fivedice(...MARK, '--report', 'student:human', '--', 'cat');
       assert.ok(says(stdout, 'check.c: did not compile'), stdout);
       assert.not.match(stdout, 'SECRET');
-    }),
+    },
   );
 
   test.needs('bubblewrap')(
     'in the sandbox sees its files and no others, writes to its feedback only, and is out of sight of submissions',
-    inProcess(async ({folder, write, read, marks}) => {
+    async ({folder, write, read, marks}) => {
       const lines = `echo x > '${folder}/new'; echo x > /usr/new
         ls '${folder}' /lane; cat '${folder}/cases/b.out' && exit 1
         [ "$(ls | xargs)" = 'golden input' ] || exit 1
@@ -164,6 +154,6 @@ suite('a program of the course that fails', (test) => {
       assert.not.match(seen ?? '', /check|feedback|golden|message/);
       assert.is(read('cases/a.out'), before);
       assert.throws(() => read('new'));
-    }),
+    },
   );
 });

@@ -1,7 +1,7 @@
 /* The second look at crashes: the line and the mistake that it names, and all that it leaves as it was. */
 import * as assert from 'uvu/assert';
 import {placesIn, reportIn} from '../../../src/marking/judging/crash-reports.js';
-import {inProcess} from '../../support/door.js';
+import {suiteInProcess} from '../../support/door.js';
 import {factsOf} from '../../support/marked.js';
 import {readmeOf, tableIn} from '../../support/readme.js';
 import {suite} from '../../support/suite.js';
@@ -26,84 +26,81 @@ const MISTAKES = tableIn(readmeOf('marking'), 'in C').map(([code = '', words = '
   words,
 }));
 
-suite.needs('gcc')('a crash in C', (test) => {
-  test(
-    'is told by its line and its mistake, as the README says, and by what was printed until then',
-    inProcess(async ({write, marks}) => {
-      const names = MISTAKES.map((_, index) => `class/${String(index).padStart(2, '0')}.c`);
-      write({'g/a.in': '5000000\n7\n', 'g/a.out': 'n: 1\n'});
-      write(Object.fromEntries(names.map((name, index) => [name, program(MISTAKES[index]?.code ?? '')])));
-      const {submissions} = await marks('mark', '--all', 'class', '--fixtures', 'g');
-      const told = submissions.flatMap(({cases}) =>
-        cases.map(({verdict, cause, printed}) => {
-          const {function: name, line} = cause?.where ?? {};
-          const words = cause?.isPastEnd ? 'it went on after the end of the input' : cause?.what;
-          return `${verdict} ${name} ${line} ${printed?.slice(0, 2)} ${words}`;
-        }),
-      );
-      assert.equal(
-        told,
-        MISTAKES.map(({words}) => `crashed f 9 n: ${words}`),
-      );
-    }),
-  );
+suiteInProcess.needs('gcc')('a crash in C', (test) => {
+  test('shows its line, its mistake as the README says, and the output', async ({write, marks}) => {
+    const names = MISTAKES.map((_, index) => `class/${String(index).padStart(2, '0')}.c`);
+    write({'g/a.in': '5000000\n7\n', 'g/a.out': 'n: 1\n'});
+    write(Object.fromEntries(names.map((name, index) => [name, program(MISTAKES[index]?.code ?? '')])));
+    const {submissions} = await marks('mark', '--all', 'class', '--fixtures', 'g');
+    const told = submissions.flatMap(({cases}) =>
+      cases.map(({verdict, cause, printed}) => {
+        const {function: name, line} = cause?.where ?? {};
+        const words = cause?.isPastEnd ? 'it went on after the end of the input' : cause?.what;
+        return `${verdict} ${name} ${line} ${printed?.slice(0, 2)} ${words}`;
+      }),
+    );
+    assert.equal(
+      told,
+      MISTAKES.map(({words}) => `crashed f 9 n: ${words}`),
+    );
+  });
 
-  test(
-    'is looked at in ten cases, before any hidden case runs; others have its cause, and no student sees a hidden one',
-    inProcess(async ({folder, write, read, marks, fivedice}) => {
-      const names = Array.from({length: 12}, (_, index) => String(index + 10));
-      const cases = [...names, '99'].flatMap((name) => [
-        [`g/${name}.in`, `${name}\n`],
-        [`g/${name}.out`, `n: ${name}\n`],
-      ]);
-      const mistake = `fprintf(fopen("${folder}/log", "a"), "%d ", n); fflush(0); printf("read %d", n); *(int *)NULL = 1;`;
-      write({
-        ...Object.fromEntries(cases),
-        'g/suite.json': '{"cases": {"99": {"visibility": "hidden"}}}',
-        'a.c': program(mistake),
-        log: '',
-      });
-      const mark = ['mark', 'a.c', '--fixtures', 'g', '--no-sandbox', '-j', '1'];
-      const marked = await marks(...mark, '--results', 'r');
-      assert.is(read('log').trim(), [...names, ...names.slice(0, 10), '99'].join(' '));
-      const facts = factsOf(marked, ({points, cause, difference}) => [
-        points,
-        cause?.where?.line,
-        difference?.summary,
-      ]);
-      assert.equal(facts['10'], ['0', 9, '"n: read 10" instead of "n: 10"']);
-      assert.equal([facts['21']?.[1], facts['99']?.[1]], [9, 9]);
-      const {stdout} = await fivedice('report', 'r');
-      assert.match(stdout, 'all 13 cases: crashed: SIGSEGV in `f`, a.c line 9: it wrote through a null\n');
-      const student = (await fivedice('report', 'r', '--report', 'student:json')).stdout;
-      assert.equal(JSON.parse(student).submissions[0].cases.at(-1).cause, null);
-    }),
-  );
+  test('is run again in ten cases, before the hidden ones', async ({
+    folder,
+    write,
+    read,
+    marks,
+    fivedice,
+  }) => {
+    const names = Array.from({length: 12}, (_, index) => String(index + 10));
+    const cases = [...names, '99'].flatMap((name) => [
+      [`g/${name}.in`, `${name}\n`],
+      [`g/${name}.out`, `n: ${name}\n`],
+    ]);
+    const mistake = `fprintf(fopen("${folder}/log", "a"), "%d ", n); fflush(0); printf("read %d", n); *(int *)NULL = 1;`;
+    write({
+      ...Object.fromEntries(cases),
+      'g/suite.json': '{"cases": {"99": {"visibility": "hidden"}}}',
+      'a.c': program(mistake),
+      log: '',
+    });
+    const mark = ['mark', 'a.c', '--fixtures', 'g', '--no-sandbox', '-j', '1'];
+    const marked = await marks(...mark, '--results', 'r');
+    assert.is(read('log').trim(), [...names, ...names.slice(0, 10), '99'].join(' '));
+    const facts = factsOf(marked, ({points, cause, difference}) => [
+      points,
+      cause?.where?.line,
+      difference?.summary,
+    ]);
+    assert.equal(facts['10'], ['0', 9, '"n: read 10" instead of "n: 10"']);
+    assert.equal([facts['21']?.[1], facts['99']?.[1]], [9, 9]);
+    const {stdout} = await fivedice('report', 'r');
+    assert.match(stdout, 'all 13 cases: crashed: SIGSEGV in `f`, a.c line 9: it wrote through a null\n');
+    const student = (await fivedice('report', 'r', '--report', 'student:json')).stdout;
+    assert.equal(JSON.parse(student).submissions[0].cases.at(-1).cause, null);
+  });
 
-  test(
-    'that does not come again is told as that; one that a program makes up is told by its signal alone',
-    inProcess(async ({folder, write, marks}) => {
-      const once = `FILE *f = fopen("${folder}/log", "r"); if (fgetc(f) == EOF) { fputc('x', fopen("${folder}/log", "a")); fflush(0); *(int *)NULL = 1; }`;
-      write({
-        'g/a.in': '1\n',
-        'g/a.out': 'n: ',
-        'class/killed.c': program('fflush(0); raise(9);').replace('<assert.h>', '<signal.h>'),
-        'class/once.c': program(once),
-        'class/status.c': program('exit(139);'),
-        log: '',
-      });
-      const marked = await marks('mark', '--all', 'class', '--fixtures', 'g', '--no-sandbox');
-      assert.equal(
-        factsOf(marked, ({verdict, signal, cause}) => `${verdict} ${signal} ${cause?.what}`),
-        {
-          'killed.c a': 'crashed SIGKILL it ended itself, or another process did',
-          'status.c a': 'crashed SIGSEGV it read or wrote memory that is not its own',
-          'once.c a':
-            'crashed SIGSEGV it crashed once and not again: it read or wrote memory that is not its own',
-        },
-      );
-    }),
-  );
+  test('that happens once says so; a fake one has only its signal', async ({folder, write, marks}) => {
+    const once = `FILE *f = fopen("${folder}/log", "r"); if (fgetc(f) == EOF) { fputc('x', fopen("${folder}/log", "a")); fflush(0); *(int *)NULL = 1; }`;
+    write({
+      'g/a.in': '1\n',
+      'g/a.out': 'n: ',
+      'class/killed.c': program('fflush(0); raise(9);').replace('<assert.h>', '<signal.h>'),
+      'class/once.c': program(once),
+      'class/status.c': program('exit(139);'),
+      log: '',
+    });
+    const marked = await marks('mark', '--all', 'class', '--fixtures', 'g', '--no-sandbox');
+    assert.equal(
+      factsOf(marked, ({verdict, signal, cause}) => `${verdict} ${signal} ${cause?.what}`),
+      {
+        'killed.c a': 'crashed SIGKILL it ended itself, or another process did',
+        'status.c a': 'crashed SIGSEGV it read or wrote memory that is not its own',
+        'once.c a':
+          'crashed SIGSEGV it crashed once and not again: it read or wrote memory that is not its own',
+      },
+    );
+  });
 });
 
 /** Reports of other versions, shortened. */

@@ -1,10 +1,9 @@
 /* The line of bash in a report, run where the class was marked. */
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
-import {inProcess} from '../../support/door.js';
+import {suiteInProcess} from '../../support/door.js';
 import {factsOf} from '../../support/marked.js';
 import type {Files} from '../../support/place.js';
-import {suite} from '../../support/suite.js';
 
 const COURSE: Files = {
   'course/suite.json': JSON.stringify({
@@ -30,7 +29,7 @@ const below = (folder: string, files: Files): Files =>
 const SCRIPT = '#!/bin/sh\n';
 const PRINTS = `${SCRIPT}read -r a; echo "$a $2 $3 $(cat "$1") $SAY"\n`;
 
-suite('the command of a failure', (test) => {
+suiteInProcess('the command of a failure', (test) => {
   // biome-ignore format: a table
   const rows: readonly [handedIn: Files, target: string[], name: string, prints: string][] = [
     [{'ann.sh': PRINTS}, ['--', 'sh', 'in/ann.sh'], 'plain', "1c1\n< right\n---\n> typed 1/2 http://u/v given it's\n"],
@@ -40,15 +39,12 @@ suite('the command of a failure', (test) => {
     [{'ann.sh': `${SCRIPT}exit 3\n`}, ['in/ann.sh'], 'plain', 'exit status 3\n'],
   ];
   for (const [handedIn, target, name, prints] of rows) {
-    test.needs('python3')(
-      `of ${target.join(' ')} repeats ${name}`,
-      inProcess(async ({folder, write, marks, shell}) => {
-        write({...COURSE, ...below('in', handedIn)});
-        const marked = await marks('mark', '--no-sandbox', '--fixtures', 'course', '--case', name, ...target);
-        const [line] = Object.values(factsOf(marked, ({reproduce}) => reproduce));
-        const {stdout} = await shell(`export TMPDIR='${folder}'; ${line}`);
-        assert.is(stdout, prints, `${line}`);
-      }),
-    );
+    test.needs('python3')(`of ${target.join(' ')} repeats ${name}`, async ({folder, write, marks, shell}) => {
+      write({...COURSE, ...below('in', handedIn)});
+      const marked = await marks('mark', '--no-sandbox', '--fixtures', 'course', '--case', name, ...target);
+      const [line] = Object.values(factsOf(marked, ({reproduce}) => reproduce));
+      const {stdout} = await shell(`export TMPDIR='${folder}'; ${line}`);
+      assert.is(stdout, prints, `${line}`);
+    });
   }
 });

@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {compareRuns} from '../../../src/marking/reports/comparison.js';
 import type {CaseMarks, Marks} from '../../../src/marking/results/marks.js';
-import {inProcess} from '../../support/door.js';
+import {suiteInProcess} from '../../support/door.js';
 import {ACCEPTED, MACHINE, marksOf, NO_CHOICE, RUN} from '../../support/marks.js';
 import {writeResults} from '../../support/results.js';
 import {suite} from '../../support/suite.js';
@@ -85,28 +85,25 @@ note: the new run is incomplete
     });
 });
 
-suite('compare', (test) => {
+suiteInProcess('compare', (test) => {
   const mistakes: readonly (readonly [args: readonly string[], says: string])[] = [
     [[], 'name two folders of results, the old one first'],
     [['old', 'none'], 'none: no results of `mark --results`: run.json: no such file or folder'],
     [['other', 'new'], 'run.json: version 99, but this fivedice reads version '],
     [['odd', 'new'], 'odd: no results of `mark --results`: run.json: it was changed: mark again'],
   ];
-  test(
-    'prints what has changed, and names what is no folder of results',
-    inProcess(async ({folder, fivedice, read, write}) => {
-      writeResults(join(folder, 'old'), OLD);
-      writeResults(join(folder, 'new'), NEW);
-      const stdout = Buffer.from(`${LINES}\n`).toString('latin1');
-      assert.equal(await fivedice('compare', 'old', 'new'), {stdout, stderr: '', exitCode: 1});
-      assert.is((await fivedice('compare', 'old', 'old')).exitCode, 0);
-      const odd = {...JSON.parse(read('new/run.json')), cases: 5};
-      write({'other/run.json': '{"version": 99}', 'odd/run.json': JSON.stringify(odd)});
-      for (const [args, says] of mistakes) {
-        const refused = await fivedice('compare', ...args);
-        assert.match(refused.stderr, says);
-        assert.equal([refused.stdout, refused.exitCode], ['', 2]);
-      }
-    }),
-  );
+  test('prints the changes of two folders of results only', async ({folder, fivedice, read, write}) => {
+    writeResults(join(folder, 'old'), OLD);
+    writeResults(join(folder, 'new'), NEW);
+    const stdout = Buffer.from(`${LINES}\n`).toString('latin1');
+    assert.equal(await fivedice('compare', 'old', 'new'), {stdout, stderr: '', exitCode: 1});
+    assert.is((await fivedice('compare', 'old', 'old')).exitCode, 0);
+    const odd = {...JSON.parse(read('new/run.json')), cases: 5};
+    write({'other/run.json': '{"version": 99}', 'odd/run.json': JSON.stringify(odd)});
+    for (const [args, says] of mistakes) {
+      const refused = await fivedice('compare', ...args);
+      assert.match(refused.stderr, says);
+      assert.equal([refused.stdout, refused.exitCode], ['', 2]);
+    }
+  });
 });

@@ -1,7 +1,7 @@
 /* The line above the sum that tells markers what a milder comparison, or a milder compiler, would give. */
 import * as assert from 'uvu/assert';
 import type {CaseMarks} from '../../../src/marking/results/marks.js';
-import {inProcess} from '../../support/door.js';
+import {suiteInProcess} from '../../support/door.js';
 import {ECHO} from '../../support/marked.js';
 import {ACCEPTED, marksOf, NO_CHOICE, write} from '../../support/marks.js';
 import {suite} from '../../support/suite.js';
@@ -32,10 +32,12 @@ suite('what a milder comparison would give', (test) => {
       else assert.is(lines.at(-3), line);
       assert.not.match(write('human', marksOf({x: cases}), 'student'), /tolerate|letters and digits/);
     });
+});
 
+suiteInProcess('what a milder comparison would give', (test) => {
   test.needs('gcc')(
     'is told of who only -Werror refused, in a class; what does not compile without it is not',
-    inProcess(async ({write, fivedice}) => {
+    async ({write, fivedice}) => {
       const copy = 'int c; while ((c = getchar()) != EOF) putchar(c);';
       write({
         ...ECHO,
@@ -49,6 +51,6 @@ suite('what a milder comparison would give', (test) => {
       assert.is((await fivedice('report', 'r')).stdout, stdout);
       const {stdout: student} = await fivedice('report', 'r', '--report', 'student:json');
       assert.is(JSON.parse(student).submissions[0].withoutWerror, null);
-    }),
+    },
   );
 });

@@ -7,7 +7,7 @@ import {
   stagesOf,
   type Visibility,
 } from '../../../src/marking/results/marks.js';
-import {inProcess} from '../../support/door.js';
+import {suiteInProcess} from '../../support/door.js';
 import {ACCEPTED, CLASSROOM50, formats, MACHINE, marksOf, NO_CHOICE} from '../../support/marks.js';
 import {filesIn} from '../../support/place.js';
 import {suite} from '../../support/suite.js';
@@ -30,32 +30,35 @@ suite('folders of whoever marks', (test) => {
   });
 });
 
-suite("a student's report", (test) => {
-  test(
-    'has no folder of the tutor, in any format, though the program says its own path wherever it can',
-    inProcess(async ({folder, write, fivedice}) => {
-      write({
-        'tutor 7/goldens/a.in': 'x\n',
-        'tutor 7/goldens/a.out': 'right\n',
-        'tutor 7/goldens/b.in': 'y\n',
-        'tutor 7/goldens/b.out': '',
-        'tutor 7/class/ann.sh':
-          '#!/bin/sh\necho "$0"; echo "$0" >&2; read -r a; [ "$a" = x ] || kill -SEGV $$\n',
-      });
-      const program = [`${folder}/tutor 7/class/ann.sh`, '--fixtures', `${folder}/tutor 7/goldens`];
-      await fivedice('mark', '--no-sandbox', ...program, '--results', 'r');
-      const {stdout: all} = await fivedice('report', 'r', '--report', 'json');
-      assert.match(all, 'tutor 7/class/ann.sh');
-      for (const [format] of formats()) {
-        const to = format === 'html' ? ':pages' : '';
-        const {stdout} = await fivedice('report', 'r', '--verbose', '--report', `student:${format}${to}`);
-        const text = to === '' ? stdout : Object.values(filesIn(join(folder, 'pages'))).join();
-        assert.match(text, format === 'mrk' ? 'perftab' : 'ann.sh', format);
-        assert.not.match(text, /tutor|goldens\/|fivedice-/, format);
-      }
-    }),
-  );
+suiteInProcess("a student's report", (test) => {
+  test('has no folder of the tutor, even if the program prints its path', async ({
+    folder,
+    write,
+    fivedice,
+  }) => {
+    write({
+      'tutor 7/goldens/a.in': 'x\n',
+      'tutor 7/goldens/a.out': 'right\n',
+      'tutor 7/goldens/b.in': 'y\n',
+      'tutor 7/goldens/b.out': '',
+      'tutor 7/class/ann.sh':
+        '#!/bin/sh\necho "$0"; echo "$0" >&2; read -r a; [ "$a" = x ] || kill -SEGV $$\n',
+    });
+    const program = [`${folder}/tutor 7/class/ann.sh`, '--fixtures', `${folder}/tutor 7/goldens`];
+    await fivedice('mark', '--no-sandbox', ...program, '--results', 'r');
+    const {stdout: all} = await fivedice('report', 'r', '--report', 'json');
+    assert.match(all, 'tutor 7/class/ann.sh');
+    for (const [format] of formats()) {
+      const to = format === 'html' ? ':pages' : '';
+      const {stdout} = await fivedice('report', 'r', '--verbose', '--report', `student:${format}${to}`);
+      const text = to === '' ? stdout : Object.values(filesIn(join(folder, 'pages'))).join();
+      assert.match(text, format === 'mrk' ? 'perftab' : 'ann.sh', format);
+      assert.not.match(text, /tutor|goldens\/|fivedice-/, format);
+    }
+  });
+});
 
+suite("a student's report", (test) => {
   test('names the stages that have a public case, and has one sum of all others', () => {
     const stage = (suite: string, visibility: Visibility): CaseMarks => ({...ACCEPTED, suite, visibility});
     const cases = [stage('A', 'public'), stage('A', 'hidden'), stage('B', 'hidden'), stage('C', 'hidden')];

@@ -7,7 +7,7 @@ import {classAt} from '../../../src/marking/submissions/class.js';
 import {LANGUAGES} from '../../../src/marking/submissions/languages.js';
 import {submittersIn} from '../../../src/marking/submissions/people.js';
 import {submissionOfHandIn} from '../../../src/marking/submissions/submissions.js';
-import {inProcess} from '../../support/door.js';
+import {suiteInProcess} from '../../support/door.js';
 import {verdictsOf} from '../../support/marked.js';
 import {filesIn, writeFiles} from '../../support/place.js';
 import {suite} from '../../support/suite.js';
@@ -357,30 +357,29 @@ suite.needs('python3')('a class', (test) => {
     test(`is read with ${what}`, async () =>
       assert.equal(await readAs(join(folderOf(`written-${at}`), 'class.zip')), read));
   }
+});
 
-  test(
-    'costs only those who are hostile in it, and is gone in the end',
-    inProcess(async ({folder, write, marks, fivedice}) => {
-      write({'cases/a.in': '', 'cases/a.out': 'right\n', 'none.zip': 'PK'});
-      for (const [name, of] of Object.entries({class: 'hostile', one: 'one', two: 'two'}))
-        copyFileSync(join(folderOf(of), 'class.zip'), join(folder, `${name}.zip`));
-      const report = await marks('mark', '--all', 'class.zip', '--fixtures', 'cases');
-      const expected = Object.entries(HOSTILE).map(([target, [, verdict]]) => [target, verdict]);
-      assert.equal(verdictsOf(report), Object.fromEntries(expected));
-      assert.ok(report.submissions.every(({cases}) => cases[0]?.reproduce === null));
-      assert.is(existsSync(join(folder, '../evil.sh')), false);
-      const {stderr: large} = await fivedice('mark', 'class.zip', '--fixtures', 'cases');
-      assert.match(large, 'class.zip: it has more than 64 MiB: do you mean --all class.zip?');
-      const refused = await fivedice('mark', '--all', 'none.zip', '--fixtures', 'cases');
-      assert.is(refused.exitCode, 2);
-      assert.match(refused.stderr, 'fivedice: none.zip: it is not a zip file, or only part of one');
-      const {stdout} = await fivedice('mark', 'one.zip', '--fixtures', 'cases');
-      assert.match(stdout, /^one\.zip\n {2}marked: one\/a\.sh\n\n1\/1 points/);
-      const {stdout: two} = await fivedice('mark', 'two.zip', '--fixtures', 'cases');
-      assert.match(
-        two.replace(/\s+/g, ' '),
-        'two programs, ann/a.sh and bob/b.sh: name one with --file, or in people.csv; --all marks a class',
-      );
-    }),
-  );
+suiteInProcess.needs('python3')('a class', (test) => {
+  test('harms only its hostile members, and is removed', async ({folder, write, marks, fivedice}) => {
+    write({'cases/a.in': '', 'cases/a.out': 'right\n', 'none.zip': 'PK'});
+    for (const [name, of] of Object.entries({class: 'hostile', one: 'one', two: 'two'}))
+      copyFileSync(join(folderOf(of), 'class.zip'), join(folder, `${name}.zip`));
+    const report = await marks('mark', '--all', 'class.zip', '--fixtures', 'cases');
+    const expected = Object.entries(HOSTILE).map(([target, [, verdict]]) => [target, verdict]);
+    assert.equal(verdictsOf(report), Object.fromEntries(expected));
+    assert.ok(report.submissions.every(({cases}) => cases[0]?.reproduce === null));
+    assert.is(existsSync(join(folder, '../evil.sh')), false);
+    const {stderr: large} = await fivedice('mark', 'class.zip', '--fixtures', 'cases');
+    assert.match(large, 'class.zip: it has more than 64 MiB: do you mean --all class.zip?');
+    const refused = await fivedice('mark', '--all', 'none.zip', '--fixtures', 'cases');
+    assert.is(refused.exitCode, 2);
+    assert.match(refused.stderr, 'fivedice: none.zip: it is not a zip file, or only part of one');
+    const {stdout} = await fivedice('mark', 'one.zip', '--fixtures', 'cases');
+    assert.match(stdout, /^one\.zip\n {2}marked: one\/a\.sh\n\n1\/1 points/);
+    const {stdout: two} = await fivedice('mark', 'two.zip', '--fixtures', 'cases');
+    assert.match(
+      two.replace(/\s+/g, ' '),
+      'two programs, ann/a.sh and bob/b.sh: name one with --file, or in people.csv; --all marks a class',
+    );
+  });
 });

@@ -4,8 +4,7 @@ import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {isThorough} from '../../support/effort.js';
 import {MODES, toolsOf} from '../../support/observed.js';
-import {inPlace} from '../../support/place.js';
-import {suite} from '../../support/suite.js';
+import {suiteInPlace} from '../../support/place.js';
 import {type ToolName, works} from '../../support/tools.js';
 
 const PY = 'a, b = map(int, input().split())\nprint("Sum:", a + b)\n';
@@ -153,59 +152,53 @@ const shapesIn = (mode: (typeof MODES)[number], shapes: Shapes): Shapes =>
 
 // Compilers take most of the time: one mode is enough where people wait.
 for (const mode of MODES.filter((one) => isThorough || (one === 'sandbox') === works('bubblewrap')))
-  suite.needs(...toolsOf(mode))(`hand-ins, ${mode}`, (test) => {
+  suiteInPlace.needs(...toolsOf(mode))(`hand-ins, ${mode}`, (test) => {
     for (const [tool, all] of Object.entries({...SHAPES, ...(isThorough ? RARE : {})}) as [
       ToolName,
       Shapes,
     ][]) {
       const shapes = shapesIn(mode, all);
-      test.needs(tool)(
-        `of ${tool}`,
-        inPlace(async ({folder, write, marks}) => {
-          write(GOLDENS);
-          for (const [name, [files]] of Object.entries(shapes))
-            for (const [file, content] of Object.entries(files)) {
-              write({[`class/${name}/${file}`]: content});
-              // As on a share, or a disk of Windows.
-              chmodSync(join(folder, 'class', name, file), 0o777);
-            }
-          const flag = mode === 'sandbox' ? '--sandbox' : '--no-sandbox';
-          const {submissions} = await marks('mark', flag, '--all', 'class', '--fixtures', 'g');
-          const seen = submissions.map(({target, program, cases}) => {
-            const [one] = cases.filter(({verdict}) => verdict !== 'pass');
-            const [reason = ''] = one?.reason?.split('\n') ?? [];
-            return [target, one === undefined ? program : `${one.verdict}: ${reason}`] as const;
-          });
-          const expected = Object.entries(shapes).map(([name, [, said]]) => [name, said] as const);
-          assert.equal(Object.fromEntries(seen), Object.fromEntries(expected));
-        }),
-      );
+      test.needs(tool)(`of ${tool}`, async ({folder, write, marks}) => {
+        write(GOLDENS);
+        for (const [name, [files]] of Object.entries(shapes))
+          for (const [file, content] of Object.entries(files)) {
+            write({[`class/${name}/${file}`]: content});
+            // As on a share, or a disk of Windows.
+            chmodSync(join(folder, 'class', name, file), 0o777);
+          }
+        const flag = mode === 'sandbox' ? '--sandbox' : '--no-sandbox';
+        const {submissions} = await marks('mark', flag, '--all', 'class', '--fixtures', 'g');
+        const seen = submissions.map(({target, program, cases}) => {
+          const [one] = cases.filter(({verdict}) => verdict !== 'pass');
+          const [reason = ''] = one?.reason?.split('\n') ?? [];
+          return [target, one === undefined ? program : `${one.verdict}: ${reason}`] as const;
+        });
+        const expected = Object.entries(shapes).map(([name, [, said]]) => [name, said] as const);
+        assert.equal(Object.fromEntries(seen), Object.fromEntries(expected));
+      });
     }
   });
 
-suite('a suite', (test) => {
-  test(
-    'adds a language, and names the program; the handout names another, if it is there',
-    inPlace(async ({write, marks}) => {
-      write({
-        ...GOLDENS,
-        'g/suite.json': JSON.stringify({
-          languages: {awk: {endings: ['.awk'], run: 'awk -f {program}'}},
-          program: 'src/*.awk',
-        }),
-        'class/ann/src/Sum.AWK': '{print "Sum:", $1 + $2}\n',
-        'class/ann/main.sh': 'exit 1\n',
-        'class/bob/main.sh': 'exit 1\n',
-      });
-      const {submissions} = await marks('mark', '--all', 'class', '--fixtures', 'g');
-      const seen = submissions.map(({program, cases: [one]}) => [program, one?.verdict, one?.reason]);
-      assert.equal(seen, [
-        ['src/Sum.AWK', 'pass', null],
-        [null, 'could-not-run', 'there is no src/*.awk: it holds main.sh'],
-      ]);
-      write({'z1/assign1.sh': 'exit 1\n', 'z1/main.c': C, 'z1/src/assign1.c': C});
-      const {submissions: strict} = await marks('mark', 'z1', '--case', '1');
-      assert.is(strict[0]?.program, 'src/assign1.c');
-    }),
-  );
+suiteInPlace('a suite', (test) => {
+  test('adds a language and names the program, as the handout does', async ({write, marks}) => {
+    write({
+      ...GOLDENS,
+      'g/suite.json': JSON.stringify({
+        languages: {awk: {endings: ['.awk'], run: 'awk -f {program}'}},
+        program: 'src/*.awk',
+      }),
+      'class/ann/src/Sum.AWK': '{print "Sum:", $1 + $2}\n',
+      'class/ann/main.sh': 'exit 1\n',
+      'class/bob/main.sh': 'exit 1\n',
+    });
+    const {submissions} = await marks('mark', '--all', 'class', '--fixtures', 'g');
+    const seen = submissions.map(({program, cases: [one]}) => [program, one?.verdict, one?.reason]);
+    assert.equal(seen, [
+      ['src/Sum.AWK', 'pass', null],
+      [null, 'could-not-run', 'there is no src/*.awk: it holds main.sh'],
+    ]);
+    write({'z1/assign1.sh': 'exit 1\n', 'z1/main.c': C, 'z1/src/assign1.c': C});
+    const {submissions: strict} = await marks('mark', 'z1', '--case', '1');
+    assert.is(strict[0]?.program, 'src/assign1.c');
+  });
 });

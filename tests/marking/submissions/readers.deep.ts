@@ -13,8 +13,7 @@ import {importsIn} from '../../../src/marking/submissions/program.js';
 import {sourcesOf} from '../../../src/marking/submissions/sources.js';
 import {projectAt, shownName} from '../../../src/marking/submissions/taking.js';
 import {interpreterIn} from '../../../src/marking/submissions/tools.js';
-import {suite} from '../../support/suite.js';
-import {inTemporaryFolder} from '../../support/temporary-folder.js';
+import {suiteInFolder} from '../../support/temporary-folder.js';
 
 const MIB = 1024 ** 2;
 
@@ -26,16 +25,15 @@ const WHITE = ['\n', ' ', '\t', ' \n', '\r\n'];
 const java = LANGUAGES.find(({name}) => name === 'java');
 const WORDS = ['int', 'main', 'static', 'final', 'void', 'fn', 'func', 'if', '__name__', 'require.'];
 
-suite('1 MiB of their own signs', (test) => {
-  test('finds no class in a package', () =>
-    inTemporaryFolder((folder) => {
-      const signs = 'package |package\t\n|package a.|a.|.|;|/*|//|"|public |static |class A |{|}'.split('|');
-      for (const text of many(...WHITE, ...signs)) {
-        writeFileSync(join(folder, 'Main.java'), text);
-        const {mainClass} = sourcesOf(projectAt(folder), 'Main.java', java ?? null);
-        assert.ok(['Main', 'A'].includes(mainClass));
-      }
-    }));
+suiteInFolder('1 MiB of their own signs', (test) => {
+  test('finds no class in a package', (folder) => {
+    const signs = 'package |package\t\n|package a.|a.|.|;|/*|//|"|public |static |class A |{|}'.split('|');
+    for (const text of many(...WHITE, ...signs)) {
+      writeFileSync(join(folder, 'Main.java'), text);
+      const {mainClass} = sourcesOf(projectAt(folder), 'Main.java', java ?? null);
+      assert.ok(['Main', 'A'].includes(mainClass));
+    }
+  });
 
   test('imports nothing', () => {
     const signs = 'from |import |from a import |require(|require("|"|a, |a.'.split('|');
@@ -44,16 +42,14 @@ suite('1 MiB of their own signs', (test) => {
   });
 
   for (const {name, endings, main} of LANGUAGES.filter((one) => one.main !== null))
-    test(`makes no main file of ${name}`, () =>
-      inTemporaryFolder((folder) => {
-        const signs = WORDS.flatMap((word) => ['', ...WHITE].map((one) => word + one));
-        for (const text of many(...WHITE, ...signs))
-          assert.is(main?.test(text), name === 'haskell' && /^main(?!main)/.test(text));
-        mkdirSync(join(folder, 'src'));
-        for (const file of ['a', 'b'])
-          writeFileSync(join(folder, `src/${file}${endings[0]}`), ' '.repeat(MIB));
-        assert.ok(planOf(folder, {compile: null, files: [], usual: null, languages: LANGUAGES, shown: null}));
-      }));
+    test(`makes no main file of ${name}`, (folder) => {
+      const signs = WORDS.flatMap((word) => ['', ...WHITE].map((one) => word + one));
+      for (const text of many(...WHITE, ...signs))
+        assert.is(main?.test(text), name === 'haskell' && /^main(?!main)/.test(text));
+      mkdirSync(join(folder, 'src'));
+      for (const file of ['a', 'b']) writeFileSync(join(folder, `src/${file}${endings[0]}`), ' '.repeat(MIB));
+      assert.ok(planOf(folder, {compile: null, files: [], usual: null, languages: LANGUAGES, shown: null}));
+    });
 
   test('is cut from the words of a compiler', () => {
     for (const text of many('/', 'x/', '/cc', ':', ' ', 'error: ', '/ccAbCdEf.o ', 'undefined reference to '))

@@ -3,7 +3,7 @@ import {chmodSync, existsSync, mkdirSync, symlinkSync, writeFileSync} from 'node
 import {delimiter, dirname, join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {launchOf} from '../../../src/marking/submissions/launch-plan.js';
-import {inPlace, type Place} from '../../support/place.js';
+import {type Place, suiteInPlace, withPlace} from '../../support/place.js';
 import {suite} from '../../support/suite.js';
 import {inTemporaryFolder} from '../../support/temporary-folder.js';
 
@@ -45,10 +45,10 @@ function withCommands(...names: readonly string[]): (folder: string) => NodeJS.P
 }
 
 for (const sandbox of ['--no-sandbox', '--sandbox']) {
-  suite.needs(...(sandbox === '--sandbox' ? ['bubblewrap' as const] : []))(`a script ${sandbox}`, (test) => {
-    test(
-      'runs by its first line, else by what its language says',
-      inPlace(async (place) => {
+  suiteInPlace.needs(...(sandbox === '--sandbox' ? ['bubblewrap' as const] : []))(
+    `a script ${sandbox}`,
+    (test) => {
+      test('runs by its first line, else by what its language says', async (place) => {
         const files: Readonly<Record<string, string>> = {
           'plain.sh': `#!/bin/bash\n${IN_BASH}`,
           'other.py': `#!/bin/bash\n${IN_BASH}`,
@@ -71,15 +71,14 @@ for (const sandbox of ['--no-sandbox', '--sandbox']) {
         const seen = await verdicts(place, sandbox, '--all', 'class');
         assert.is(Object.keys(seen).length, all.length);
         for (const [name, verdict] of Object.entries(seen)) assert.is(verdict, 'pass', name);
-      }),
-    );
-  });
+      });
+    },
+  );
 }
 
 suite.needs('bubblewrap')('an interpreter that the sandbox does not show', (test) => {
-  test(
-    'is never another one in silence: nothing can be checked, and what would help is said',
-    inPlace(
+  test('is never another one in silence: nothing can be checked, and what would help is said', () =>
+    withPlace(
       async (place) => {
         const bin = join(place.folder, '../bin');
         mkdirSync(bin);
@@ -112,16 +111,14 @@ suite.needs('bubblewrap')('an interpreter that the sandbox does not show', (test
         assert.equal(await verdicts(place, '--sandbox', 'class/x.py'), {'class/x.py': why(dirname(bin))});
       },
       {env: withOwnCommands},
-    ),
-  );
+    ));
 });
 
 suite('a tool that is not installed', (test) => {
   const python = 'could-not-check: python3 is not installed: apt-get install python3';
   const tools = ['sh', 'env', 'node', 'mkfifo', 'bwrap', 'setpriv', 'mount', 'cat', 'rm', 'grep', 'chmod'];
-  test(
-    'costs nobody a point, its package is named, and those whom it stops are one group',
-    inPlace(
+  test('costs nobody a point, its package is named, and those whom it stops are one group', () =>
+    withPlace(
       async (place) => {
         place.write({
           ...CASE,
@@ -148,8 +145,7 @@ suite('a tool that is not installed', (test) => {
         assert.match(stdout, /\n2 submissions: could not check: python3 is not installed/);
       },
       {env: withCommands(...tools)},
-    ),
-  );
+    ));
 });
 
 /** Files of a home: `->` makes a link, and all others are programs or, with a text, plain files. */
@@ -241,9 +237,8 @@ suite('a toolchain under a home', (test) => {
       assert.equal(launchOf([command]), {command: [command], toolchain: []});
   });
 
-  test.needs('bubblewrap')(
-    'runs in the sandbox, which shows nothing else of the home',
-    inPlace(
+  test.needs('bubblewrap')('runs in the sandbox, which shows nothing else of the home', () =>
+    withPlace(
       async (place) => {
         const [version, secret] = [
           '../home/.pyenv/versions/3.12.1',
