@@ -59,14 +59,14 @@ async function openedAlone(
   {folder, env: {HOME: home, TMPDIR: temporary}}: Place,
   command: () => Promise<number>,
 ): Promise<Finished> {
-  const {HOME, TMPDIR} = process.env;
+  const {HOME, TMPDIR, XDG_DATA_HOME} = process.env;
   const cwd = process.cwd();
   process.chdir(folder);
-  setEnvironment({HOME: home, TMPDIR: temporary});
+  setEnvironment({HOME: home, TMPDIR: temporary, XDG_DATA_HOME: undefined});
   try {
     return await captured(command);
   } finally {
-    setEnvironment({HOME, TMPDIR});
+    setEnvironment({HOME, TMPDIR, XDG_DATA_HOME});
     process.chdir(cwd);
   }
 }
