@@ -2,7 +2,7 @@
 import {type Game, playerOf} from '../game/game.js';
 import {finish} from '../solver/chances/target.js';
 import {type ChancesToWin, win} from '../solver/chances/win.js';
-import {openBoxes} from '../solver/lattice.js';
+import {openCount} from '../solver/lattice.js';
 import type {Progress, Values} from '../solver/solver.js';
 import {type Standing, standingOf} from '../solver/standing.js';
 
@@ -96,6 +96,6 @@ function contestOf(game: Game): Contest | null {
     card.map((column) => standingOf(column, setup.rules)),
   );
   if (own === undefined || opponents.length === 0 || opponents.length >= cards.length) return null;
-  const open = Math.max(...[own, ...opponents].map(({position}) => openBoxes(position.open)));
+  const open = Math.max(...[own, ...opponents].map(({position}) => openCount(position.open)));
   return {about: JSON.stringify([setup.rules, player, cards]), own, opponents, open};
 }

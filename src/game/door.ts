@@ -73,8 +73,9 @@ export function setupOf(json: unknown): Setup {
     dice: dice === 'typed' ? 'typed' : seedIn(dice),
   };
   const isPlain = players.length === 1 && seats === null && rules === 'official' && columns === 1;
-  if (!isPlain && dayIn(setup) !== null)
-    refuse('setup.dice.day', 'for one person, the official rules and one column', players);
+  const day = dayIn(setup);
+  if (!isPlain && day !== null)
+    refuse('setup.dice.day', 'left out unless one person plays one column by the official rules', day);
   return setup;
 }
 

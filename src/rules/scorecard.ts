@@ -32,7 +32,7 @@ export interface Box {
   readonly category: Category;
 }
 
-export function isBox({column, category}: Box, other: Box): boolean {
+export function isSameBox({column, category}: Box, other: Box): boolean {
   return column === other.column && category === other.category;
 }
 

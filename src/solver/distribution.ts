@@ -15,7 +15,7 @@ import {
   isOpen,
   LANES,
   lattice,
-  openBoxes,
+  openCount,
   type Position,
   placeOf,
   positionsOf,
@@ -123,7 +123,7 @@ function flow(
   const records = kernel.startPouring(tables.size, placeOf(tables, position), points);
   const view = (): Int32Array => new Int32Array(kernel.memory.buffer, records, RECORD * tables.size);
   // Not layer by layer: neighbours in this order pour into the same places, which then are in the processor's cache.
-  const following = sets.filter((open) => openBoxes(open) > boxes).sort((one, other) => other - one);
+  const following = sets.filter((open) => openCount(open) > boxes).sort((one, other) => other - one);
   for (const [done, open] of following.entries()) {
     const positions = positionsOf(tables, open);
     for (let at = 0; at < positions.length; at += LANES) {
@@ -140,7 +140,7 @@ function flow(
   const reached = new Map<number, Distribution>();
   let unpaid = 0;
   const found = view();
-  for (const open of sets.filter((one) => openBoxes(one) === boxes)) {
+  for (const open of sets.filter((one) => openCount(one) === boxes)) {
     for (const [place] of positionsOf(tables, open)) {
       const [address = 0, lowest = 0, , used = 0] = found.subarray(RECORD * place, RECORD * place + RECORD);
       if (address === 0) continue;

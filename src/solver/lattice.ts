@@ -30,8 +30,8 @@ export function isOpen(open: number, box: number): boolean {
   return (open & (1 << box)) !== 0;
 }
 
-export function openBoxes(set: number): number {
-  return set === 0 ? 0 : (set & 1) + openBoxes(set >> 1);
+export function openCount(set: number): number {
+  return set === 0 ? 0 : (set & 1) + openCount(set >> 1);
 }
 
 export const YAHTZEE = CATEGORIES.indexOf('yahtzee');
@@ -103,7 +103,7 @@ export function positionOf({boxes}: Pick<Column, 'boxes'>): Position {
 /** Returns the sets of open boxes that may follow from a set, itself included, the empty set not; smallest first. */
 export function setsFrom(from: number): number[] {
   const layers = Array.from({length: BOXES + 1}, (): number[] => []);
-  for (let open = 1; open <= from; open += 1) if ((open & from) === open) layers[openBoxes(open)]?.push(open);
+  for (let open = 1; open <= from; open += 1) if ((open & from) === open) layers[openCount(open)]?.push(open);
   return layers.flat();
 }
 

@@ -3,7 +3,7 @@
 import {playerOf} from '../game/game.js';
 import type {Setup} from '../game/setup.js';
 import {CATEGORIES} from '../rules/categories.js';
-import {type Box, bonusProgress, type Column, isBox, type Placement} from '../rules/scorecard.js';
+import {type Box, bonusProgress, type Column, isSameBox, type Placement} from '../rules/scorecard.js';
 import {lossOf} from './advice-view.js';
 import {lastPlaced} from './highlights.js';
 import {LAYOUTS, namesOf, textIn, withBonus} from './layouts.js';
@@ -43,7 +43,7 @@ export function cardOf(table: Table, placements: readonly Placement[]) {
         const text = textIn(column, shows, bonusInBox, game.setup.rules);
         const box: Box | null = category === null ? null : {column: column.factor, category};
         const preview =
-          (player === current && box !== null && placements.find((one) => isBox(one, box))) || null;
+          (player === current && box !== null && placements.find((one) => isSameBox(one, box))) || null;
         const loss = preview !== null && advice !== null ? lossOf(advice, preview) : null;
         const words =
           preview === null
@@ -57,11 +57,11 @@ export function cardOf(table: Table, placements: readonly Placement[]) {
           label: loss === null ? words : `${words}, ${loss}`,
           /** Points and Yahtzee bonus of the box, both times the factor of the column, and the Joker's reason. */
           preview,
-          isAtCursor: preview !== null && isBox(preview, cursor),
+          isAtCursor: preview !== null && isSameBox(preview, cursor),
           /** The box would take a zero, and waits for a second choice. */
-          isAsked: preview !== null && mode.mode === 'confirming' && isBox(preview, mode),
+          isAsked: preview !== null && mode.mode === 'confirming' && isSameBox(preview, mode),
           /** The box was filled last. */
-          isLast: box !== null && last !== null && last.player === player && isBox(last, box),
+          isLast: box !== null && last !== null && last.player === player && isSameBox(last, box),
           /** The box would earn nothing. */
           isQuiet: preview !== null && preview.points + preview.bonus === 0,
           /** Progress to the upper bonus; null in other rows, and once it is decided. */

@@ -4,7 +4,7 @@
  */
 import {type Game, placementsOf, playerOf, rerollRefusal, winnersOf} from '../game/game.js';
 import {DIE_NUMBERS, type Dice, type DieNumber, FACES, type Face} from '../rules/dice.js';
-import {isBox, type Placement, totalOf} from '../rules/scorecard.js';
+import {isSameBox, type Placement, totalOf} from '../rules/scorecard.js';
 import {type AdviceView, adviceView} from './advice-view.js';
 import {cardOf} from './card-view.js';
 import {momentOf} from './highlights.js';
@@ -123,7 +123,7 @@ function lineOf(
     case 'typing':
       return {message: messages.askFace(mode.numbers[mode.faces.length] ?? 1), tone: 'question'};
     case 'confirming': {
-      const asked = placements.find((one) => isBox(one, mode));
+      const asked = placements.find((one) => isSameBox(one, mode));
       return asked === undefined ? prompt : {message: messages.askZero(asked), tone: 'question'};
     }
     case 'computer':

@@ -18,7 +18,7 @@ import {
   rerollRefusal,
 } from '../game/game.js';
 import {DIE_NUMBERS, type DieNumber, type Face} from '../rules/dice.js';
-import {type Box, isBox, type Placement} from '../rules/scorecard.js';
+import {type Box, isSameBox, type Placement} from '../rules/scorecard.js';
 import {adviceView} from './advice-view.js';
 import {type Direction, openBox} from './cursor.js';
 import {otherView, type ViewName, WORDINGS} from './layouts.js';
@@ -212,7 +212,7 @@ function choose(table: Table, box: Box, isMeant: boolean): Table {
   const {column, category} = box;
   const chosen = placementAt(game, box);
   const moved = chosen?.legal ? {...here, cursor: {column, category}} : here;
-  const isConfirmed = isMeant || (table.mode.mode === 'confirming' && isBox(table.mode, box));
+  const isConfirmed = isMeant || (table.mode.mode === 'confirming' && isSameBox(table.mode, box));
   if (
     chosen?.legal &&
     earns(chosen) === 0 &&

@@ -10,7 +10,7 @@ import {finish, target} from '../../solver/chances/target.js';
 import {win} from '../../solver/chances/win.js';
 import {distribution, quantileOf} from '../../solver/distribution.js';
 import {endings} from '../../solver/endings.js';
-import {openBoxes} from '../../solver/lattice.js';
+import {openCount} from '../../solver/lattice.js';
 import {type Progress, solve} from '../../solver/solver.js';
 import {standingOf, type Throw} from '../../solver/standing.js';
 import {withWins} from '../advice.js';
@@ -100,9 +100,9 @@ function cardsIn(given: ParsedFlags) {
   if (cards.length >= MAX_PLAYERS)
     throw usageError(`--opponent can be given up to ${MAX_PLAYERS - 1} times, not ${cards.length}`);
   const opponents = cards.map((card) => standingOf(parseColumn('--opponent', card, rules), rules));
-  const own = openBoxes(standing.position.open);
+  const own = openCount(standing.position.open);
   for (const {position} of opponents) {
-    const open = openBoxes(position.open);
+    const open = openCount(position.open);
     if (open !== own && open !== own - 1)
       throw usageError(
         `--opponent has ${open} open boxes: with ${own} on --card it must be ${own} or ${own - 1}`,

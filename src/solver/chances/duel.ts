@@ -7,7 +7,7 @@
  * that are undecided.
  */
 import type {RuleSet, Rules} from '../../rules/rule-sets.js';
-import {FULL, LANES, openBoxes, type Position, placeOf, positionsOf, setsFrom} from '../lattice.js';
+import {FULL, LANES, openCount, type Position, placeOf, positionsOf, setsFrom} from '../lattice.js';
 import type {Progress} from '../solver.js';
 import {checkPoints, type Standing, type Throw} from '../standing.js';
 import {endsIn, tablesOf} from '../tables.js';
@@ -78,7 +78,7 @@ export function* solveDuel(
   const plies: [Ply, ...Ply[]] = [new Map()];
   const first = pairAt(plies[0], own, others);
   first.asked[-lead - first.least] = 1;
-  for (let left = openBoxes(mover.position.open) + openBoxes(other.position.open); left > 0; left -= 1)
+  for (let left = openCount(mover.position.open) + openCount(other.position.open); left > 0; left -= 1)
     plies.push(plyAfter(plies.at(-1) ?? plies[0]));
   const all = plies.flatMap((ply) => [...ply.values()].flatMap((pairs) => [...pairs.values()]));
   for (const pair of all) {

@@ -3,7 +3,7 @@
  * solved exactly. In other games opponents play as the expert does, which determines the worth of each final total.
  */
 import {distribution, quantileOf} from '../distribution.js';
-import {openBoxes} from '../lattice.js';
+import {openCount} from '../lattice.js';
 import type {Progress, Values} from '../solver.js';
 import type {Standing} from '../standing.js';
 import type {Chances} from './chances.js';
@@ -41,9 +41,9 @@ export function* win(
 ): Generator<Progress, ChancesToWin> {
   const [first, ...others] = opponents;
   if (first === undefined) throw new RangeError('opponents must be at least one');
-  const open = openBoxes(standing.position.open);
+  const open = openCount(standing.position.open);
   const other = opponents
-    .map(({position}) => openBoxes(position.open))
+    .map(({position}) => openCount(position.open))
     .find((one) => one !== open && one !== open - 1);
   if (other !== undefined)
     throw new RangeError(
@@ -52,7 +52,7 @@ export function* win(
   if (others.length === 0 && open <= DUEL_BOXES)
     return {...(yield* solveDuel(values.rules, standing, first)), against: 'to-win'};
   const last = opponents.findLastIndex(
-    ({position}) => position.open !== 0 && openBoxes(position.open) >= open,
+    ({position}) => position.open !== 0 && openCount(position.open) >= open,
   );
   const rivals = opponents.map((opponent, index) =>
     index === last ? lastRival(values, opponent) : earlierRival(distribution(values, opponent)),
@@ -83,7 +83,7 @@ export function* bounds(
   opponent: Standing,
 ): Generator<Progress, {readonly least: number; readonly most: number}> {
   for (const {position} of [standing, opponent])
-    if (openBoxes(position.open) > MOST_BOXES)
+    if (openCount(position.open) > MOST_BOXES)
       throw new RangeError(
         `position must have at most ${MOST_BOXES} open boxes: bounds for more take minutes`,
       );
