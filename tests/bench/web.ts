@@ -4,7 +4,7 @@
  * terminal, beside a bare Node. Needs Chromium. Fails if a figure misses its target.
  */
 import {mkdirSync, readdirSync, rmSync, statSync, writeFileSync} from 'node:fs';
-import {join} from 'node:path';
+import {dirname, join} from 'node:path';
 import type {Page} from 'playwright-core';
 import {launch, plays, servePage} from '../support/browser.js';
 import {FIVEDICE} from '../support/command.js';
@@ -122,16 +122,26 @@ async function rollAndPaint(): Promise<number> {
   return performance.now() - began;
 }
 
+/** Adds how long the full screen takes, beside a bare Node, and with games in the log, beside none. */
 async function benchScreen(home: string): Promise<void> {
-  const play = `HOME='${home}' '${FIVEDICE}' play --players Ada --seed 1`;
-  const {bare, screen} = await interleaved(ROUNDS, {
+  const log = join(`${home}-with-games`, '.local/share/fivedice/games.jsonl');
+  mkdirSync(dirname(log), {recursive: true});
+  writeFileSync(log, longLog(GAMES));
+  const screenIn = async (folder: string): Promise<number> => {
+    const play = `HOME='${folder}' '${FIVEDICE}' play --players Ada --seed 1`;
+    const taken = await shownAfter(play, 'roll the dice', CTRL_C);
+    // The next start must not ask about a kept game.
+    rmSync(join(folder, '.local/share/fivedice/game.json'), {force: true});
+    return taken;
+  };
+  const {bare, screen, many} = await interleaved(ROUNDS, {
     bare: () => shownAfter(`node -e 'console.log("ready")'`, 'ready', ''),
-    screen: async () => {
-      const taken = await shownAfter(play, 'roll the dice', CTRL_C);
-      // The next start must not ask about a kept game.
-      rmSync(home, {recursive: true, force: true});
-      return taken;
-    },
+    screen: () => screenIn(home),
+    many: () => screenIn(`${home}-with-games`),
   });
-  rows.push(rowBeside('the full screen stands', screen, ['`node -e`', bare], inMilliseconds, GOALS.screen));
+  const what = 'the full screen stands';
+  rows.push(
+    rowBeside(what, screen, ['`node -e`', bare], inMilliseconds, GOALS.screen),
+    rowBeside(`${what} with ${GAMES} games`, many, ['none', screen], inMilliseconds, GOALS.many),
+  );
 }
