@@ -40,11 +40,12 @@ suiteAtPage('the keyboard on the page', (onPage) => {
     await presses(page, 'Enter');
     assert.is(await messageOn(page), ROLL_FIRST);
     assert.is(await focusOn(page), 'main');
-    for (let round = 1; round <= 13; round += 1) {
+    for (const round of [1, 2]) {
       assert.is(await statusOn(page), `Round ${round} of 13, 3 rolls left`);
       await presses(page, 'r', 'ArrowDown', 'Enter');
       if ((await toneOn(page)) === 'question') await presses(page, 'Enter');
     }
+    await playToEnd(page);
     const total = await page.getByRole('row', {name: '17 TOTAL'}).getByRole('cell').innerText();
     assert.is(await messageOn(page), `Congratulations, Ada, you finish with a total score of ${total}!`);
     assert.is(await page.getByRole('row', {name: 'Ada new'}).innerText(), `1\tAda new\t${total}`);
