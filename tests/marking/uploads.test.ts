@@ -4,6 +4,7 @@ import {join} from 'node:path';
 import {execa} from 'execa';
 import * as assert from 'uvu/assert';
 import {inClone} from '../support/in-clone.js';
+import {casesOf} from '../support/marked.js';
 import {type Files, filesIn, writeFiles} from '../support/place.js';
 import {example} from '../support/readme.js';
 import {suite} from '../support/suite.js';
@@ -15,9 +16,7 @@ const HALF = '#!/bin/sh\ntr b x\n';
 const GOLDENS: Files = {
   'goldens/suite.json': '{"points": "5.0", "title": "Lab"}',
   'goldens/z/suite.json': '{"points": "5.0", "title": "Secret", "visibility": "hidden"}',
-  ...Object.fromEntries(
-    ['a', 'z/b'].flatMap((name) => ['in', 'out'].map((kind) => [`goldens/${name}.${kind}`, `${name}\n`])),
-  ),
+  ...casesOf('a z/b', 'goldens'),
 };
 
 /** Packs files as a learning system does. */

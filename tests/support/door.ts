@@ -46,6 +46,9 @@ export const suiteInProcess = suiteWith<Place>((use) =>
   }),
 );
 
+// Each command has listeners of its own, and here many commands share the process.
+process.setMaxListeners(0);
+
 let before: Promise<unknown> = Promise.resolve();
 
 /** Calls a command as if it ran in a place; one at a time, because commands share the process. */

@@ -1,3 +1,4 @@
+import {basename} from 'node:path';
 import type {CaseMarks} from '../../src/marking/results/marks.js';
 import type {Report} from './marks.js';
 import type {Files} from './place.js';
@@ -11,6 +12,14 @@ export const ECHO: Files = {
   'cases/c.in': 'three\n',
   'cases/c.out': 'three\n',
 };
+
+/** Cases below the folder `cases`, by their paths: each has its name as input and as output. */
+export const casesOf = (paths: string, folder = 'cases'): Files =>
+  Object.fromEntries(
+    paths
+      .split(' ')
+      .flatMap((path) => ['in', 'out'].map((end) => [`${folder}/${path}.${end}`, `${basename(path)}\n`])),
+  );
 
 /** A program that passes all of `ECHO` but `b`. */
 export const WRONG = '#!/bin/sh\nsed s/two/2/\n';

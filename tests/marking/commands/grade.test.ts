@@ -2,16 +2,12 @@
 import * as assert from 'uvu/assert';
 import type {Finished} from '../../support/command.js';
 import {suiteInProcess} from '../../support/door.js';
+import {casesOf} from '../../support/marked.js';
 import {type Files, filesIn, type Place} from '../../support/place.js';
 
 /** Four cases of 2.5 points each in two stages: `right` passes all, `half` the first stage, `=none` none. */
 const CASES: Files = {
-  ...Object.fromEntries(
-    ['1/a', '1/b', '2/c', '2/d'].flatMap((name) => [
-      [`cases/${name}.in`, `${name}\n`],
-      [`cases/${name}.out`, `${name}\n`],
-    ]),
-  ),
+  ...casesOf('1/a 1/b 2/c 2/d'),
   'cases/1/suite.json': '{"points": "2.5", "title": "Stage 1"}',
   'cases/2/suite.json': '{"points": 2.5, "title": "Stage 2", "visibility": "hidden"}',
 };

@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {ASSIGN1} from '../../support/command.js';
 import {suiteInProcess} from '../../support/door.js';
-import {ECHO, factsOf, WRONG} from '../../support/marked.js';
+import {casesOf, ECHO, factsOf, WRONG} from '../../support/marked.js';
 import {filesIn, suiteInPlace} from '../../support/place.js';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -25,10 +25,66 @@ suiteInPlace('what can be marked', (test) => {
     const told = 'fivedice: no --fixtures: marked with the 80-case suite of "Simplified Yahtzee"\n';
     assert.equal({stderr, exitCode}, {stderr: told, exitCode: 0});
   });
+});
+
+suiteInProcess('what can be marked', (test) => {
+  test('without --fixtures only a program by the name that the suite gives', async ({write, fivedice}) => {
+    write({...ECHO, 'class/assign1.sh': '#!/bin/sh\ncat\n', 'prog.sh': '#!/bin/sh\ncat\n'});
+    const stderr =
+      'fivedice: mark: name the cases with --fixtures: a folder, or comp1917 for the 80-case suite of "Simplified Yahtzee"\nfivedice mark --help lists the flags\n';
+    for (const args of [
+      ['prog.sh'],
+      ['--all', 'class'],
+      ['class/assign1.sh', 'prog.sh'],
+      ['--', './prog.sh'],
+    ])
+      assert.equal(await fivedice('mark', ...args), {stdout: '', stderr, exitCode: 2}, args.join(' '));
+    const one = ['--case', '03-format-letter'];
+    for (const args of [
+      ['class/assign1.sh'],
+      ['class/'],
+      ['--', './class/assign1.sh'],
+      ['prog.sh', '--fixtures', 'comp1917'],
+    ]) {
+      const {stdout, exitCode} = await fivedice('mark', ...one, ...args);
+      assert.match(stdout, /^0\.0\/0\.1 points/m, args.join(' '));
+      assert.is(exitCode, 1);
+    }
+  });
+
+  test.needs('gcc')('the assignment as its course compiled and compared', async ({write, marks}) => {
+    const right = '\\nPlease enter dice values:\\n> \\nIncorrect Input Format.\\n\\n';
+    const c = (end: string, sum = '', output = right) =>
+      `#include <stdio.h>\n#include <stdlib.h>\n${sum}int main(void) { printf("${output}"); fflush(stdout); ${end} }\n`;
+    const bounds = 'int sum(int dice[5]);\nint sum(int dice[6]) { return dice[0]; }\n';
+    write({
+      'class/younger/assign1.c': c('return sum((int[6]) {0});', bounds),
+      'class/younger/old.c': 'int sum(int dice[6]) { return',
+      'class/unused/assign1.c': c('int unused; return 0;'),
+      'class/words/assign1.c': c('return 0;', '', 'Please enter dice values Incorrect Input Format'),
+      'class/crash/assign1.c': c('abort();'),
+    });
+    const mark = ['mark', '--no-sandbox', '--all', 'class', '--case', '03-format-letter', '--fixtures'];
+    const found = async (fixtures: string) =>
+      Object.fromEntries(
+        (await marks(...mark, fixtures)).submissions.map(({target, cases: [one]}) => {
+          const flags = /gcc (.*) -o/.exec(one?.reproduce ?? '')?.[1] ?? null;
+          return [target, [one?.verdict, flags]];
+        }),
+      );
+    const all = {
+      crash: ['crashed', '-Wall'],
+      unused: ['did-not-compile', '-Wall -Werror'],
+      words: ['wrong-output', '-Wall'],
+      younger: ['pass', null],
+    };
+    assert.equal(await found('comp1917'), all);
+    assert.equal(await found('comp1917-2016'), {...all, words: ['pass', null]});
+  });
 
   const right = (ending: string): string => join(ROOT, `fixtures/submissions/right/doubles.${ending}`);
   test.needs('gcc', 'python3')(
-    'an executable, a source file by its language, a folder with a program; by a command what --compile or -- says',
+    'an executable, a source file, a folder, or any file by a command',
     async ({folder, fivedice}) => {
       const scripts = ['plain.sh', 'folder/doubles.sh', 'several/doubles.sh', 'several/doubles.py'];
       for (const name of [...scripts, "it's $HOME & co.c", 'source.txt'])
@@ -57,73 +113,9 @@ suiteInPlace('what can be marked', (test) => {
   );
 });
 
-suiteInProcess('what can be marked', (test) => {
-  test('without --fixtures only a program by the name that the suite gives', async ({write, fivedice}) => {
-    write({...ECHO, 'class/assign1.sh': '#!/bin/sh\ncat\n', 'prog.sh': '#!/bin/sh\ncat\n'});
-    const stderr =
-      'fivedice: mark: name the cases with --fixtures: a folder, or comp1917 for the 80-case suite of "Simplified Yahtzee"\nfivedice mark --help lists the flags\n';
-    for (const args of [
-      ['prog.sh'],
-      ['--all', 'class'],
-      ['class/assign1.sh', 'prog.sh'],
-      ['--', './prog.sh'],
-    ])
-      assert.equal(await fivedice('mark', ...args), {stdout: '', stderr, exitCode: 2}, args.join(' '));
-    const one = ['--case', '03-format-letter'];
-    for (const args of [
-      ['class/assign1.sh'],
-      ['class/'],
-      ['--', './class/assign1.sh'],
-      ['prog.sh', '--fixtures', 'comp1917'],
-    ]) {
-      const {stdout, exitCode} = await fivedice('mark', ...one, ...args);
-      assert.match(stdout, /^0\.0\/0\.1 points/m, args.join(' '));
-      assert.is(exitCode, 1);
-    }
-  });
-
-  test.needs('gcc')(
-    'the assignment as its course did: one file, warnings of its day, and perhaps only letters and digits',
-    async ({write, marks}) => {
-      const right = '\\nPlease enter dice values:\\n> \\nIncorrect Input Format.\\n\\n';
-      const c = (end: string, sum = '', output = right) =>
-        `#include <stdio.h>\n#include <stdlib.h>\n${sum}int main(void) { printf("${output}"); fflush(stdout); ${end} }\n`;
-      const bounds = 'int sum(int dice[5]);\nint sum(int dice[6]) { return dice[0]; }\n';
-      write({
-        'class/younger/assign1.c': c('return sum((int[6]) {0});', bounds),
-        'class/younger/old.c': 'int sum(int dice[6]) { return',
-        'class/unused/assign1.c': c('int unused; return 0;'),
-        'class/words/assign1.c': c('return 0;', '', 'Please enter dice values Incorrect Input Format'),
-        'class/crash/assign1.c': c('abort();'),
-      });
-      const mark = ['mark', '--no-sandbox', '--all', 'class', '--case', '03-format-letter', '--fixtures'];
-      const found = async (fixtures: string) =>
-        Object.fromEntries(
-          (await marks(...mark, fixtures)).submissions.map(({target, cases: [one]}) => {
-            const flags = /gcc (.*) -o/.exec(one?.reproduce ?? '')?.[1] ?? null;
-            return [target, [one?.verdict, flags]];
-          }),
-        );
-      const all = {
-        crash: ['crashed', '-Wall'],
-        unused: ['did-not-compile', '-Wall -Werror'],
-        words: ['wrong-output', '-Wall'],
-        younger: ['pass', null],
-      };
-      assert.equal(await found('comp1917'), all);
-      assert.equal(await found('comp1917-2016'), {...all, words: ['pass', null]});
-    },
-  );
-});
-
 suiteInProcess('--case', (test) => {
   /** The numbers of some cases are the names of others. */
-  const NUMBERED = Object.fromEntries(
-    ['a/1', 'a/3', 'a/10', 'b/add-one', 'b/add-two', 'b/c/add'].flatMap((name) => [
-      [`cases/${name}.in`, name],
-      [`cases/${name}.out`, name],
-    ]),
-  );
+  const NUMBERED = casesOf('a/1 a/3 a/10 b/add-one b/add-two b/c/add');
   // biome-ignore format: a table
   const chosen: readonly [what: string, texts: string[], cases: string][] = [
     ['a name', ['b/add-one'], 'b/add-one'],

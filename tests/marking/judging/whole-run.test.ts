@@ -1,22 +1,16 @@
 import * as assert from 'uvu/assert';
 import {suiteInProcess} from '../../support/door.js';
-import {ECHO, factsOf, WRONG} from '../../support/marked.js';
-import type {Files} from '../../support/place.js';
+import {casesOf, ECHO, factsOf, WRONG} from '../../support/marked.js';
 
 /** Without the sandbox: some programs write logs. */
 const MARK = ['mark', '--no-sandbox', '--fixtures', 'cases'] as const;
-
-const casesOf = (...names: string[]): Files =>
-  Object.fromEntries(
-    names.flatMap((name) => ['in', 'out'].map((ending) => [`cases/${name}.${ending}`, `${name}\n`])),
-  );
 
 suiteInProcess('lanes', (test) => {
   test('share a submission if it is the only one, or the last', async ({folder, write, marks}) => {
     // Its first case waits for its second one.
     const waits = 'until [ -e there ]; do sleep 0.01; done';
     const shared = `#!/bin/sh\ncd '${folder}'\nread line\n[ $line = a ] && { ${waits}; } || : > there\necho $line\n`;
-    write({...casesOf('a', 'b'), 'shared.sh': shared, 'class/1.sh': 'cat', 'class/2.sh': shared});
+    write({...casesOf('a b'), 'shared.sh': shared, 'class/1.sh': 'cat', 'class/2.sh': shared});
     for (const what of [['shared.sh'], ['--all', 'class']]) {
       const marked = await marks(...MARK, '-j', '2', ...what);
       assert.ok(marked.submissions.every(({cases}) => cases.every(({verdict}) => verdict === 'pass')));
@@ -44,7 +38,7 @@ suiteInProcess('cases that run out of time', (test) => {
     const limits = {wall: 1};
     const cases = {'04': {limits, visibility: 'hidden'}, '05': {limits: {cpu: 0.1, wall: 60}}};
     write({
-      ...casesOf('01', '02', '03', '04', '05'),
+      ...casesOf('01 02 03 04 05'),
       'cases/suite.json': suiteJson(['01', '02', '03'], limits, {}, cases),
       'class/a.sh': program(`${folder}/a`, '0[1234]', line),
       'class/b.sh': program(`${folder}/b`, '0[15]', other),
@@ -65,7 +59,7 @@ suiteInProcess('cases that run out of time', (test) => {
   test('delay the rest of their stage: it runs if they pass alone', async ({folder, write, read, marks}) => {
     const once = `[ "$(grep -c 01 '${folder}/once')" = 1 ] && sleep 60`;
     write({
-      ...casesOf('01', '02'),
+      ...casesOf('01 02'),
       'cases/suite.json': suiteJson(['01'], {wall: 1}, {skipAfterFailure: true}),
       'class/hang.sh': program(`${folder}/hang`, '01', 'sleep 60'),
       'class/once.sh': program(`${folder}/once`, '01', once),
@@ -91,7 +85,7 @@ suiteInProcess('hidden cases', (test) => {
     const line = `case $line in 01|02) : > $name.$line; ${met};; 04) sleep 0.2;; 03) ${slow};; esac`;
     for (const [name, limits] of Object.entries({one: {}, late: {limits: {wall: 1}}})) {
       write({
-        ...casesOf('01', '02', '03', '04'),
+        ...casesOf('01 02 03 04'),
         'cases/suite.json': JSON.stringify({cases: {'01': hidden, '02': hidden, '03': limits}}),
         [name]: `#!/bin/sh\ncd '${folder}'\nname=${name}\nread line\n${line}\necho $line >> $name.log\necho $line\n`,
         ...(name === 'one' ? {'one.slow': ''} : {}),
@@ -118,16 +112,12 @@ suiteInProcess('marks', (test) => {
     ['races', '0[1-5]', 'mkdir /tmp/fivedice-race && sleep 0.02 && rmdir /tmp/fivedice-race || exit 1'],
     ['mixed', '0?|1?', 'case $line in 02) sleep 60;; 03) kill -ABRT $$;; 11) line=no;; esac'],
   ];
-  const files: Files = {
-    ...casesOf(...['01', '02', '03', '04', '05'].map((name) => `a/${name}`)),
-    ...casesOf(...['09', '10', '11', '12'].map((name) => `b/${name}`)),
-  };
   const short = {limits: {wall: 1}};
 
   // Without the sandbox, programs share `/tmp`.
   test.needs('bubblewrap')('are the same on any number of lanes and of parts', async ({write, marks}) => {
     write({
-      ...Object.fromEntries(Object.entries(files).map(([path, text]) => [path, text.replace(/^.\//, '')])),
+      ...casesOf('a/01 a/02 a/03 a/04 a/05 b/09 b/10 b/11 b/12'),
       'cases/a/suite.json': JSON.stringify({
         status: 0,
         cases: {'02': short, '05': {limits: {cpu: 0.5, wall: 60}}},

@@ -2,9 +2,9 @@
 import {chmodSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
+import {suiteInProcess} from '../../support/door.js';
 import {isThorough} from '../../support/effort.js';
 import {MODES, toolsOf} from '../../support/observed.js';
-import {suiteInPlace} from '../../support/place.js';
 import {type ToolName, works} from '../../support/tools.js';
 
 const PY = 'a, b = map(int, input().split())\nprint("Sum:", a + b)\n';
@@ -127,12 +127,8 @@ const SHAPES: Readonly<Partial<Record<ToolName, Shapes>>> = {
       'Main.java',
     ],
   },
-  go: {
-    'a module': [{'go.mod': 'module lab\n\ngo 1.19\n', 'main.go': GO_USES, 'util/util.go': 'package util\n\nfunc Add(a, b int) int { return a + b }\n', 'main_test.go': 'package main\n'}, 'main.go'],
-  },
-  rustc: {
-    'a crate': [{'Cargo.toml': '[package]\nname = "lab"\nedition = "2021"\n', 'src/main.rs': RUST, 'src/add.rs': 'pub fn add(a: i32, b: i32) -> i32 { a + b }\n'}, 'src/main.rs'],
-  },
+  go: {'a module': [{'go.mod': 'module lab\n\ngo 1.19\n', 'main.go': GO_USES, 'util/util.go': 'package util\n\nfunc Add(a, b int) int { return a + b }\n', 'main_test.go': 'package main\n'}, 'main.go']},
+  rustc: {'a crate': [{'Cargo.toml': '[package]\nname = "lab"\nedition = "2021"\n', 'src/main.rs': RUST, 'src/add.rs': 'pub fn add(a: i32, b: i32) -> i32 { a + b }\n'}, 'src/main.rs']},
 };
 
 /** Languages that few hand in: one shape for each. */
@@ -152,7 +148,7 @@ const shapesIn = (mode: (typeof MODES)[number], shapes: Shapes): Shapes =>
 
 // Compilers take most of the time: one mode is enough where people wait.
 for (const mode of MODES.filter((one) => isThorough || (one === 'sandbox') === works('bubblewrap')))
-  suiteInPlace.needs(...toolsOf(mode))(`hand-ins, ${mode}`, (test) => {
+  suiteInProcess.needs(...toolsOf(mode))(`hand-ins, ${mode}`, (test) => {
     for (const [tool, all] of Object.entries({...SHAPES, ...(isThorough ? RARE : {})}) as [
       ToolName,
       Shapes,
@@ -179,7 +175,7 @@ for (const mode of MODES.filter((one) => isThorough || (one === 'sandbox') === w
     }
   });
 
-suiteInPlace('a suite', (test) => {
+suiteInProcess('a suite', (test) => {
   test('adds a language and names the program, as the handout does', async ({write, marks}) => {
     write({
       ...GOLDENS,

@@ -3,6 +3,7 @@ import {chmodSync, copyFileSync, symlinkSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {FIVEDICE, isRoot} from '../../support/command.js';
+import {suiteInProcess} from '../../support/door.js';
 import {verdictsOf} from '../../support/marked.js';
 import {MODES, toolsOf} from '../../support/observed.js';
 import {filesIn, type Place, suiteInPlace} from '../../support/place.js';
@@ -16,7 +17,7 @@ const RIGHT = '#!/bin/sh\ncat\n';
 const marked = async ({marks}: Place, ...args: string[]): Promise<Record<string, string>> =>
   verdictsOf(await marks('mark', '--fixtures', 'cases', ...args));
 
-suiteInPlace('a submission that is no regular file', (test) => {
+suiteInProcess('a submission that is no regular file', (test) => {
   test('could not be run, and the others are', async (place) => {
     place.write({...ONE, 'class/a.sh': RIGHT, 'class/c.sh': RIGHT, 'class/d/notes': ''});
     await place.shell('mkfifo class/b.c class/d/prog.c');
@@ -31,7 +32,7 @@ suiteInPlace('a submission that is no regular file', (test) => {
   });
 });
 
-suiteInPlace('what a compiler leaves', (test) => {
+suiteInProcess('what a compiler leaves', (test) => {
   const NONE = /did-not-compile: the build ended well, and made no program/;
   /** Each is the end of a build, which is to make `$2` from `$1` in its own empty folder. */
   const left: Readonly<Record<string, readonly [script: string, verdict: RegExp]>> = {
@@ -45,25 +46,22 @@ suiteInPlace('what a compiler leaves', (test) => {
     g: ['no-such-compiler', /^could-not-check: .*not found/],
   };
   for (const mode of MODES) {
-    test.needs('gcc', ...toolsOf(mode))(
-      `${mode}: is a regular file of its own, and no neighbour's`,
-      async (place) => {
-        const text = '#include <stdio.h>\nint main(void) { return puts("one") < 0; }\n';
-        place.write(ONE);
-        for (const [name, [script]] of Object.entries(left)) {
-          place.write({[`class/${name}/prog.c`]: text, [`class/${name}/build`]: `${script}\n`});
-        }
-        const compile = ['--compile', 'sh "$(dirname {source})/build" {source} {program}'];
-        const flags = [mode === 'sandbox' ? '--sandbox' : '--no-sandbox'];
-        const seen = await marked(place, '--all', 'class', ...compile, ...flags);
-        assert.equal(Object.keys(seen), Object.keys(left));
-        for (const [name, [, verdict]] of Object.entries(left)) assert.match(seen[name] ?? '', verdict);
-      },
-    );
+    test.needs('gcc', ...toolsOf(mode))(`${mode}: is a regular file, and no neighbour's`, async (place) => {
+      const text = '#include <stdio.h>\nint main(void) { return puts("one") < 0; }\n';
+      place.write(ONE);
+      for (const [name, [script]] of Object.entries(left)) {
+        place.write({[`class/${name}/prog.c`]: text, [`class/${name}/build`]: `${script}\n`});
+      }
+      const compile = ['--compile', 'sh "$(dirname {source})/build" {source} {program}'];
+      const flags = [mode === 'sandbox' ? '--sandbox' : '--no-sandbox'];
+      const seen = await marked(place, '--all', 'class', ...compile, ...flags);
+      assert.equal(Object.keys(seen), Object.keys(left));
+      for (const [name, [, verdict]] of Object.entries(left)) assert.match(seen[name] ?? '', verdict);
+    });
   }
 });
 
-suiteInPlace('a submission that is a link', (test) => {
+suiteInProcess('a submission that is a link', (test) => {
   test('is refused where it leads out, whatever it leads to', async (place) => {
     place.write({
       ...ONE,
@@ -147,7 +145,7 @@ suiteInPlace('a submission that cannot be read', (test) => {
   });
 });
 
-suiteInPlace.needs('python3')('a submission runs from a copy', (test) => {
+suiteInProcess.needs('python3')('a submission runs from a copy', (test) => {
   test('so it finds nothing beside it, and writes nothing there', async (place) => {
     place.write({
       ...ONE,
@@ -167,11 +165,13 @@ suiteInPlace.needs('python3')('a submission runs from a copy', (test) => {
     assert.equal(others, {'ann.py': 'pass', bob: 'pass', 'cy.js': 'pass', dan: 'pass'});
     assert.equal(Object.keys(filesIn(place.folder)), before);
   });
+});
 
+suiteInPlace.needs('python3')('a submission runs from a copy', (test) => {
   if (isRoot) {
     for (const mode of MODES)
       test.needs(...toolsOf(mode))(
-        `that whoever runs it may read, whoever may read the original, whatever root's mask is: ${mode}`,
+        `which can be read whatever modes and mask are: ${mode}`,
         async (place) => {
           place.write({
             ...ONE,
