@@ -109,7 +109,7 @@ suiteInProcess('fuzz compares the inputs of a suite', (test) => {
   });
 
   test.needs('bubblewrap')(
-    'and hides them from the program, as it hides the reference, even where --show shows their folder',
+    'and hides them and the reference, even from --show',
     async ({folder, write, fivedice}) => {
       write({...ECHO, 'shown/right.sh': '#!/bin/sh\n# SECRET\ncat\n', 'shown/class/x.sh': ''});
       write(Object.fromEntries(Object.entries(ECHO).map(([path, text]) => [`shown/${path}`, text])));

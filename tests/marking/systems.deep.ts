@@ -59,17 +59,14 @@ fivedice fuzz dist/assign1.cjs looks for mistakes that these cases miss
     assert.match(other, 'could not run: there is no assign1.c: it holds main.c');
   });
 
-  test.needs('gcc', 'python3')(
-    'the autograder of Classroom 50 writes result.json for its runner',
-    async (folder) => {
-      const {course, run} = await courseIn(folder);
-      writeFileSync(join(course, 'source/autograder.py'), example('classroom50'));
-      await run('python3', join(course, 'source/autograder.py'));
-      const result = JSON.parse(readFileSync(join(course, 'submission/result.json'), 'utf8'));
-      assert.is(result.schema, 'classroom50/result/v1');
-      assert.equal([result.score, result['max-score'], result.tests.length], [0, 80, 80]);
-    },
-  );
+  test.needs('gcc', 'python3')('the autograder of Classroom 50 writes result.json', async (folder) => {
+    const {course, run} = await courseIn(folder);
+    writeFileSync(join(course, 'source/autograder.py'), example('classroom50'));
+    await run('python3', join(course, 'source/autograder.py'));
+    const result = JSON.parse(readFileSync(join(course, 'submission/result.json'), 'utf8'));
+    assert.is(result.schema, 'classroom50/result/v1');
+    assert.equal([result.score, result['max-score'], result.tests.length], [0, 80, 80]);
+  });
 
   test.needs('gcc')('the steps of a workflow print annotations', async (folder) => {
     const {course, run} = await courseIn(folder);

@@ -37,20 +37,17 @@ suiteInModes('a lane', (test, mode) => {
     }
   });
 
-  test.needs('gcc', 'python3')(
-    'keeps the order of output and errors that go the same way',
-    async ({sees}) => {
-      const c = '#include <stdio.h>\nint main(void) {puts("1"); fputs("2\\n", stderr); puts("3"); return 0;}';
-      const python = 'import sys\nprint(1)\nprint(2, file=sys.stderr)\nprint(3)';
-      const rows = [
-        ['gcc -x c - -o program && ./program', c],
-        ['gcc -fsanitize=address -x c - -o program && ./program', c],
-        ['/usr/bin/python3 -', python],
-      ] as const;
-      for (const [line, input] of rows)
-        assert.is((await sees(line, {input, isMerged: true})).stdout, '1\n2\n3\n', line);
-    },
-  );
+  test.needs('gcc', 'python3')('keeps the order of merged output and errors', async ({sees}) => {
+    const c = '#include <stdio.h>\nint main(void) {puts("1"); fputs("2\\n", stderr); puts("3"); return 0;}';
+    const python = 'import sys\nprint(1)\nprint(2, file=sys.stderr)\nprint(3)';
+    const rows = [
+      ['gcc -x c - -o program && ./program', c],
+      ['gcc -fsanitize=address -x c - -o program && ./program', c],
+      ['/usr/bin/python3 -', python],
+    ] as const;
+    for (const [line, input] of rows)
+      assert.is((await sees(line, {input, isMerged: true})).stdout, '1\n2\n3\n', line);
+  });
 
   test('reads all output to its end, and each byte', async ({sees}) => {
     const {stdout} = await sees('i=0; while [ $i -lt 300 ]; do head -c 1000 /dev/zero; i=$((i+1)); done');

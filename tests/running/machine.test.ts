@@ -24,7 +24,7 @@ suiteInPlace('a full disk', (test) => {
     for (const mode of MODES) {
       const verdict = mode === 'process group' ? 'could-not-check' : 'pass';
       test.needs(...toolsFor(`a.${kind}`), ...toolsOf(mode))(
-        `${mode}: of right programs as .${kind} files, each is ${verdict}`,
+        `${mode}: right .${kind} files are ${verdict}`,
         async (place) => {
           place.write({...GOLDENS, [`class/a.${kind}`]: text, [`class/b.${kind}`]: text});
           // A temporary folder with room for little, which only this command sees.
@@ -66,7 +66,7 @@ suiteInPlace('a folder that a student filled, as working folder', (test) => {
   const HELPERS = 'bwrap chmod cp mkfifo mount node npm npx rm setpriv setsid sh sleep unshare';
   for (const mode of MODES) {
     test.needs(...toolsOf(mode))(
-      `${mode}: runs nothing but the program, whatever PATH npm makes of it`,
+      `${mode}: runs nothing but the program, whatever PATH is`,
       async ({folder, write, shell}) => {
         const touch = `#!/bin/sh\n: > '${folder}/it-ran'\n`;
         const bin = HELPERS.split(' ').map((name) => [`class/ada/node_modules/.bin/${name}`, touch]);

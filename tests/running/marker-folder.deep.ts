@@ -32,7 +32,7 @@ async function startMarker(mode: string, temporary: string, program: string): Pr
 
 suiteInFolder('after a marker that was killed', (test) => {
   test.needs('bubblewrap')(
-    'sandbox: no program goes on, and the next marker removes the folder',
+    'sandbox: its programs end, and the next removes its folder',
     async (temporary) => {
       const program = `sleep 99.${process.pid}`;
       const dead = await startMarker('sandbox', temporary, program);

@@ -26,16 +26,8 @@ const ATTACKS: readonly (readonly [wall: string, line: string, prints: string | 
   ],
   // To themselves, so that nothing happens if it can.
   ['it cannot close the devices of the machine to everybody', 'for at in /dev/null /dev/tty; do chmod 666 $at && echo $at; done 2>&-', ''],
-  [
-    'it sees the devices that it needs, and no others',
-    'ls /dev; echo written > /dev/stdout; echo lost > /dev/null; head -c 1 /dev/zero | wc -c',
-    'core\nfd\nfull\nnull\nptmx\npts\nrandom\nshm\nstderr\nstdin\nstdout\ntty\nurandom\nzero\nwritten\n1\n',
-  ],
-  [
-    'it works in an empty folder in memory, its home, and temporary files go elsewhere',
-    'pwd; ls -A . /tmp /dev/shm /var/tmp/ | grep -v :; echo $HOME $TMPDIR; stat -fc %T . /tmp',
-    /^\/work\n\n*\/work \/tmp\ntmpfs\ntmpfs\n$/,
-  ],
+  ['it sees the devices that it needs, and no others', 'ls /dev; echo written > /dev/stdout; echo lost > /dev/null; head -c 1 /dev/zero | wc -c', 'core\nfd\nfull\nnull\nptmx\npts\nrandom\nshm\nstderr\nstdin\nstdout\ntty\nurandom\nzero\nwritten\n1\n'],
+  ['it works in an empty folder in memory, its home, and temporary files go elsewhere', 'pwd; ls -A . /tmp /dev/shm /var/tmp/ | grep -v :; echo $HOME $TMPDIR; stat -fc %T . /tmp', /^\/work\n\n*\/work \/tmp\ntmpfs\ntmpfs\n$/],
   ['it sees nothing else of the file system', 'ls / | grep -vE "^(s?bin|lib(32|64|x32)?|etc|opt|usr|nix)$"; ls /var; ls -A /usr/../tmp', 'dev\nlane\nproc\ntmp\nvar\nwork\ntmp\n'],
   ['it does not see what only root may read', 'cat /etc/shadow; ls /etc/passwd', '/etc/passwd\n'],
 ];

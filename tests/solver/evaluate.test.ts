@@ -94,27 +94,13 @@ const SHARED = (['yahtzee', 'chance'] as const).map(
 const sharing: Player = ({open}) => only(SHARED[isOpen(open, YAHTZEE) ? 0 : 1], 'chooser');
 
 const FREE: Rules = {...RULES.official, joker: 'free'};
+// biome-ignore format: a table
 const ENDINGS: readonly [name: string, rules: RuleSet | Rules, player: Player, column: Column][] = [
-  [
-    'casual',
-    'official',
-    playerLike('casual', 'official'),
-    filled({sixes: null, 'full-house': null, ones: 4, fives: 25, fours: 16}),
-  ],
+  ['casual', 'official', playerLike('casual', 'official'), filled({sixes: null, 'full-house': null, ones: 4, fives: 25, fours: 16})],
   ['one that never looks at Yahtzee', 'bonus', sharing, filled({yahtzee: null, chance: null})],
   ['beginner', 'bonus', playerLike('beginner', 'bonus'), filled({chance: null, threes: null, yahtzee: 50})],
-  [
-    'one that looks at the upper total',
-    'official',
-    odd('official'),
-    filled({ones: null, twos: null, yahtzee: 50, sixes: 18}),
-  ],
-  [
-    'one that looks at the upper total',
-    FREE,
-    odd(FREE),
-    filled({threes: null, yahtzee: null, sixes: 30, fives: 25}),
-  ],
+  ['one that looks at the upper total', 'official', odd('official'), filled({ones: null, twos: null, yahtzee: 50, sixes: 18})],
+  ['one that looks at the upper total', FREE, odd(FREE), filled({threes: null, yahtzee: null, sixes: 30, fives: 25})],
 ];
 
 suite('the exact score', (test) => {

@@ -39,6 +39,7 @@ const worthOf = (standing: Standing, roll: string, rolls: Throw['rolls'], choice
 };
 
 suite('the value of a game, as published', (test) => {
+  // biome-ignore format: a table
   const values: readonly [source: string, rules: RuleSet | Rules, position: Position, value: string][] = [
     ['Verhoeff 1999, How to Maximize Your Score; Glenn 2006, CS-TR-0002', FREE, EMPTY_CARD, '254.589609482'],
     ['an empty card', 'official', EMPTY_CARD, '254.587728734495'],
@@ -47,18 +48,8 @@ suite('the value of a game, as published', (test) => {
     ['after a first zero in Yahtzee', 'official', without('yahtzee'), '228.582380355'],
     ['Glenn, CS-TR-0002: Yahtzee alone', 'official', open('yahtzee'), '2.3014'],
     ['Glenn, CS-TR-0002: Chance alone, 23 1/3', 'official', open('chance'), '23.3333'],
-    [
-      'Nemotron-CC-Math: 347897/7558272 for five alike',
-      'official',
-      open('yahtzee'),
-      `${(50 * 347_897) / 7_558_272}`,
-    ],
-    [
-      'ysolver, research_upper_bonus: the upper boxes alone',
-      'official',
-      open('ones twos threes fours fives sixes'),
-      '71.95',
-    ],
+    ['Nemotron-CC-Math: 347897/7558272 for five alike', 'official', open('yahtzee'), `${(50 * 347_897) / 7_558_272}`],
+    ['ysolver, research_upper_bonus: the upper boxes alone', 'official', open('ones twos threes fours fives sixes'), '71.95'],
     ['Ballpark Figures, Script.md: Three of a Kind alone', 'official', open('three-of-a-kind'), '15.19'],
     ['Ballpark Figures, Script.md: Four of a Kind alone', 'official', open('four-of-a-kind'), '5.61'],
   ];

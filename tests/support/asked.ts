@@ -23,33 +23,18 @@ interface Place {
 const ROUND = ['1 1 1 2 2', 'score', '1', '3 4 5 6 6', 'chance'];
 const SEEDED = ['', '', '1', '', 'chance'];
 /** Every question. Eric and Julie have played a round before each, so that all commands mean something. */
+// biome-ignore format: a table
 export const PLACES = {
   roll: {seats: {dice: {seed: 1}}, lines: SEEDED, question: ASK.roll},
   'typed roll': {seats: {}, lines: ROUND, question: ASK.typedRoll},
   reroll: {seats: {}, lines: [...ROUND, '3 3 3 4 4'], question: ASK.reroll},
   'seeded reroll': {seats: {dice: {seed: 1}}, lines: [...SEEDED, '', '1'], question: ASK.reroll},
   'second reroll': {seats: {}, lines: [...ROUND, '3 3 3 4 4', 'keep all'], question: ASK.reroll},
-  faces: {
-    seats: {},
-    lines: [...ROUND, '3 3 3 4 4', '2 4'],
-    question: 'Type the new values of dice 2 and 4.',
-  },
-  'one face': {
-    seats: {},
-    lines: [...ROUND, '3 3 3 4 4', '5'],
-    question: 'Type the new value of die 5.',
-  },
+  faces: {seats: {}, lines: [...ROUND, '3 3 3 4 4', '2 4'], question: 'Type the new values of dice 2 and 4.'},
+  'one face': {seats: {}, lines: [...ROUND, '3 3 3 4 4', '5'], question: 'Type the new value of die 5.'},
   category: {seats: {}, lines: [...ROUND, '3 3 3 4 4', ''], question: ASK.category},
-  'category after three rolls': {
-    seats: {},
-    lines: [...ROUND, '3 3 3 4 4', 'keep all', 'keep all'],
-    question: ASK.category,
-  },
-  'category of columns': {
-    seats: {columns: 3},
-    lines: ['1 1 1 2 2', 'score', '1 1', '3 4 5 6 6', 'chance 1', '3 3 3 4 4', 'score'],
-    question: ASK.columns,
-  },
+  'category after three rolls': {seats: {}, lines: [...ROUND, '3 3 3 4 4', 'keep all', 'keep all'], question: ASK.category},
+  'category of columns': {seats: {columns: 3}, lines: ['1 1 1 2 2', 'score', '1 1', '3 4 5 6 6', 'chance 1', '3 3 3 4 4', 'score'], question: ASK.columns},
 } as const satisfies Readonly<Record<string, Place>>;
 export type PlaceName = keyof typeof PLACES;
 

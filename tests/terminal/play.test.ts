@@ -96,28 +96,25 @@ suiteAtTable('play', (test) => {
 const GAME = ['--players', 'Ann', '--rules', 'cs106a', '--seed', '7'];
 
 suiteAtTable('standard input', (test) => {
-  test.needs('script')(
-    'typed at a terminal asks and shows the same as a pipe',
-    async ({folder, env, play}) => {
-      const lines = ['', '2 4', '', 'ones', 'quit'];
-      const command = `stty -echo -onlcr; exec '${FIVEDICE}' play --lines ${GAME.join(' ')} --save s`;
-      const {shown, exitCode} = await onTerminal(
-        command,
-        async ({shows, types}) => {
-          let answered = 0;
-          for (const line of lines) {
-            answered = (await shows((text) => text.length > answered && text.endsWith('\n> '))).length;
-            types(`${line}\n`);
-          }
-        },
-        {cwd: folder, env},
-      );
-      rmSync(join(folder, 's'));
-      const piped = await play([...GAME, '--save', 's'], `${lines.join('\n')}\n`);
-      assert.is(shown, piped.stdout);
-      assert.equal([exitCode, piped.exitCode], [0, 0]);
-    },
-  );
+  test.needs('script')('typed at a terminal shows the same as a pipe', async ({folder, env, play}) => {
+    const lines = ['', '2 4', '', 'ones', 'quit'];
+    const command = `stty -echo -onlcr; exec '${FIVEDICE}' play --lines ${GAME.join(' ')} --save s`;
+    const {shown, exitCode} = await onTerminal(
+      command,
+      async ({shows, types}) => {
+        let answered = 0;
+        for (const line of lines) {
+          answered = (await shows((text) => text.length > answered && text.endsWith('\n> '))).length;
+          types(`${line}\n`);
+        }
+      },
+      {cwd: folder, env},
+    );
+    rmSync(join(folder, 's'));
+    const piped = await play([...GAME, '--save', 's'], `${lines.join('\n')}\n`);
+    assert.is(shown, piped.stdout);
+    assert.equal([exitCode, piped.exitCode], [0, 0]);
+  });
 });
 
 suite('lines of bytes', (test) => {

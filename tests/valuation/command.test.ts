@@ -90,27 +90,12 @@ suiteInPlace('streams', (test) => {
     stderr: `assign1: standard ${reason}\n`,
     exitCode: 2,
   });
+  // biome-ignore format: a table
   const failing: readonly (readonly [what: string, line: string, finished: Finished])[] = [
-    [
-      'closed standard input is the end of input',
-      '"$ASSIGN1" <&-',
-      {stdout: atDice, stderr: '', exitCode: 1},
-    ],
-    [
-      'a directory as standard input is named as the reason',
-      '"$ASSIGN1" < /',
-      failed('\nPlease enter dice values:\n> ', 'input: EISDIR: illegal operation on a directory, read'),
-    ],
-    [
-      'a full disk is named as the reason',
-      `"$ASSIGN1" < '${FULL_HOUSE}.in' > /dev/full`,
-      failed('', 'output: ENOSPC: no space left on device, write'),
-    ],
-    [
-      'with standard error full, the exit status is still right',
-      '"$ASSIGN1" --bogus 2> /dev/full',
-      {stdout: '', stderr: '', exitCode: 2},
-    ],
+    ['closed standard input is the end of input', '"$ASSIGN1" <&-', {stdout: atDice, stderr: '', exitCode: 1}],
+    ['a directory as standard input is named as the reason', '"$ASSIGN1" < /', failed('\nPlease enter dice values:\n> ', 'input: EISDIR: illegal operation on a directory, read')],
+    ['a full disk is named as the reason', `"$ASSIGN1" < '${FULL_HOUSE}.in' > /dev/full`, failed('', 'output: ENOSPC: no space left on device, write')],
+    ['with standard error full, the exit status is still right', '"$ASSIGN1" --bogus 2> /dev/full', {stdout: '', stderr: '', exitCode: 2}],
     [
       'a bug is no refused input',
       `echo 'require("node:fs").readSync = () => bug' > bug.cjs; NODE_OPTIONS='-r ./bug.cjs' "$ASSIGN1" 2> /dev/null`,

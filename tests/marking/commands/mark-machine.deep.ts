@@ -18,7 +18,7 @@ suiteInProcess.needs('script')('on a terminal', (test) => {
     ['', '2> /dev/null | cat', false, false],
   ];
   for (const [before, behind, hasBar, hasColour] of lines) {
-    test(`${before} fivedice mark … ${behind}: ${hasBar ? 'a' : 'no'} progress bar, ${hasColour ? '' : 'no '}colours`, async ({
+    test(`${before} … ${behind}: bar ${hasBar}, colours ${hasColour}`, async ({
       folder: cwd,
       env,
       write,

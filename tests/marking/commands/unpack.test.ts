@@ -116,7 +116,7 @@ suiteInProcess('unpack', (test) => {
 
 suiteInProcess('mark --list', (test) => {
   test.needs('gcc')(
-    'shows how each would be compiled and run, runs nothing, and ends with 3 if something is open',
+    'shows how each would be compiled and run; status 3: something is open',
     async ({write, fivedice}) => {
       write({
         'c/ann/src/main.c': 'int main(void) { return 0; }\n',

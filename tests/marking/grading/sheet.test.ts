@@ -60,16 +60,8 @@ const changed: readonly (readonly [fact: string, text: string, options?: Options
     `${MOODLE}Participant 7,Ann Lee,[ → 4.13],10.00,-,[ → &#61;a &#60;b&#62; &#38; &#34;c&#92;&#34;<br>d]\nParticipant 9,Bo,[ → 10.00],10.00,-,[ → &#61;a &#60;b&#62; &#38; &#34;c&#92;&#34;<br>d]\nParticipant 10,Cy,,10.00,-,\n`,
     {lines: ['=a <b> & "c\\"', 'd']},
   ],
-  [
-    'a comment that stood there is replaced, and that is said',
-    `${MOODLE}Participant 7,Ann,[ → 4.13],10.00,-,["see, me" → ok]\nParticipant 9,Bo,[ → 10.00],10.00,-,[ok → ok]\nParticipant 10,Cy,,10.00,-,x\n`,
-    {},
-    'overwrote existing feedback comments for Ann Lee',
-  ],
-  [
-    'without groups in it, a column of groups changes nothing',
-    'Identifier,Full name,Group,Grade,Maximum grade\nParticipant 7,Ann,,[ → 4.13],10.00\nParticipant 9,Bo,,[ → 10.00],10.00\nParticipant 10,Cy,,,10.00\n',
-  ],
+  ['a comment that stood there is replaced, and that is said', `${MOODLE}Participant 7,Ann,[ → 4.13],10.00,-,["see, me" → ok]\nParticipant 9,Bo,[ → 10.00],10.00,-,[ok → ok]\nParticipant 10,Cy,,10.00,-,x\n`, {}, 'overwrote existing feedback comments for Ann Lee'],
+  ['without groups in it, a column of groups changes nothing', 'Identifier,Full name,Group,Grade,Maximum grade\nParticipant 7,Ann,,[ → 4.13],10.00\nParticipant 9,Bo,,[ → 10.00],10.00\nParticipant 10,Cy,,,10.00\n'],
   [
     'blind sheets have numbers alone; grades have the decimals of the maximum, halves rounded up',
     'Identifier,Status,Grade,Maximum grade\nParticipant 7,,[ → 4.1],10.0\nParticipant 9,,[ → 0.1],10.0\nParticipant 10,,,10.0\n',
@@ -139,16 +131,8 @@ const refused: readonly (readonly [text: string, message: string, options?: Opti
   [`${CANVAS}Ann,7,,1,,\nBo,9,,1,,\nCy,10,,1,,\n`, 'it has no row Points Possible: export it again'],
   ['Student,ID,Section,A (1),B (2)\n    Points Possible,,,10.00,10.00\nAnn,7,1,,\n', `these marks are out of 10.0, and A (1) is out of 10.00, B (2) is out of 10.00: ${REMEDY}`, {people: ANN}],
   ['Student,ID,Section,A (1),B (2)\n    Points Possible,,,20.00,"1,5"\nAnn,7,1,,\n', `these marks are out of 10.0, and A (1) is out of 20.00, B (2) is out of 1,5: ${REMEDY}`, {people: ANN}],
-  [
-    'Student,ID,Section,A (1),B (2)\n    Points Possible,,,10.00,20.00\nAnn,7,1,,\n',
-    `no assignment is called "C"; these marks are out of 10.0, and A (1) is out of 10.00, B (2) is out of 20.00: ${REMEDY}`,
-    {people: ANN, column: 'C'},
-  ],
-  [
-    `${CANVAS}${POSSIBLE}Ann,7,,1,,\n`,
-    'no gradebook knows the numbers of an anonymous export: show the names in Canvas, and export again: anon (x1Y2z), no row',
-    {people: [['anon', {id: 'x1Y2z', folder: 'LATE_anon_x1Y2z'}, '1']]},
-  ],
+  ['Student,ID,Section,A (1),B (2)\n    Points Possible,,,10.00,20.00\nAnn,7,1,,\n', `no assignment is called "C"; these marks are out of 10.0, and A (1) is out of 10.00, B (2) is out of 20.00: ${REMEDY}`, {people: ANN, column: 'C'}],
+  [`${CANVAS}${POSSIBLE}Ann,7,,1,,\n`, 'no gradebook knows the numbers of an anonymous export: show the names in Canvas, and export again: anon (x1Y2z), no row', {people: [['anon', {id: 'x1Y2z', folder: 'LATE_anon_x1Y2z'}, '1']]}],
 ];
 
 suite("a course's own table", (test) => {

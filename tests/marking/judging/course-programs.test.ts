@@ -42,7 +42,7 @@ function factOf<T>(marks: Report, fact: (one: CaseMarks) => T): T | undefined {
 
 suiteInProcess('a program of the course', (test) => {
   test.needs('gcc')(
-    'is compiled, gets three paths and its arguments, and may give a part of the points',
+    'is compiled, gets paths and arguments, and may give a part of the points',
     async ({write, marks}) => {
       const source = `#include <stdio.h>
        #include <stdlib.h>
@@ -122,22 +122,19 @@ suiteInProcess('a program of the course that fails', (test) => {
       assert.equal(facts[row], ['could-not-check', '0.50', `the checker check.sh: ${reason}`], lines);
   });
 
-  test.needs('gcc')(
-    'to compile: the words of the compiler, which may show its source, are for markers',
-    async ({write, marks, fivedice}) => {
-      write(suiteOf('check.c', 'int main(void) { return SECRET; }\n'));
-      const marked = await marks(...MARK, '--', 'cat');
-      const [said, judge] = factOf(marked, (one) => [one.reason, one.judgeMessage]) ?? [];
-      assert.is(said, 'the checker check.c: did not compile');
-      assert.match(judge ?? '', /^error: .*SECRET.* undeclared.*return SECRET;/s);
-      const {stdout} = await fivedice(...MARK, '--report', 'student:human', '--', 'cat');
-      assert.ok(says(stdout, 'check.c: did not compile'), stdout);
-      assert.not.match(stdout, 'SECRET');
-    },
-  );
+  test.needs('gcc')('to compile: what the compiler says is for markers', async ({write, marks, fivedice}) => {
+    write(suiteOf('check.c', 'int main(void) { return SECRET; }\n'));
+    const marked = await marks(...MARK, '--', 'cat');
+    const [said, judge] = factOf(marked, (one) => [one.reason, one.judgeMessage]) ?? [];
+    assert.is(said, 'the checker check.c: did not compile');
+    assert.match(judge ?? '', /^error: .*SECRET.* undeclared.*return SECRET;/s);
+    const {stdout} = await fivedice(...MARK, '--report', 'student:human', '--', 'cat');
+    assert.ok(says(stdout, 'check.c: did not compile'), stdout);
+    assert.not.match(stdout, 'SECRET');
+  });
 
   test.needs('bubblewrap')(
-    'in the sandbox sees its files and no others, writes to its feedback only, and is out of sight of submissions',
+    'in the sandbox: it sees and writes its own files, which nobody sees',
     async ({folder, write, read, marks}) => {
       const lines = `echo x > '${folder}/new'; echo x > /usr/new
         ls '${folder}' /lane; cat '${folder}/cases/b.out' && exit 1

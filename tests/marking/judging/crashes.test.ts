@@ -45,13 +45,7 @@ suiteInProcess.needs('gcc')('a crash in C', (test) => {
     );
   });
 
-  test('is run again in ten cases, before the hidden ones', async ({
-    folder,
-    write,
-    read,
-    marks,
-    fivedice,
-  }) => {
+  test('runs again in ten cases, before hidden ones', async ({folder, write, read, marks, fivedice}) => {
     const names = Array.from({length: 12}, (_, index) => String(index + 10));
     const cases = [...names, '99'].flatMap((name) => [
       [`g/${name}.in`, `${name}\n`],
@@ -104,15 +98,10 @@ suiteInProcess.needs('gcc')('a crash in C', (test) => {
 });
 
 /** Reports of other versions, shortened. */
+// biome-ignore format: a table
 const REPORTS: readonly (readonly [report: string, what: string | null])[] = [
-  [
-    'ERROR: AddressSanitizer: heap-buffer-overflow on\nREAD of size 4\n\n0x6 is located 4 bytes before 20-byte region',
-    'it read before the start of 20 bytes from malloc',
-  ],
-  [
-    "ERROR: AddressSanitizer: global-buffer-overflow\nWRITE of size 4\n\n0x6 is located 0 bytes after global variable 'grid' defined",
-    "it wrote past the end of 'grid'",
-  ],
+  ['ERROR: AddressSanitizer: heap-buffer-overflow on\nREAD of size 4\n\n0x6 is located 4 bytes before 20-byte region', 'it read before the start of 20 bytes from malloc'],
+  ["ERROR: AddressSanitizer: global-buffer-overflow\nWRITE of size 4\n\n0x6 is located 0 bytes after global variable 'grid' defined", "it wrote past the end of 'grid'"],
   ['ERROR: AddressSanitizer: ABRT on unknown address', null],
   ["a.c:8:6: runtime error: index -1 out of bounds for type 'char *[2][3]'", 'index -1 of an array of 2'],
   ['a.c:8:6: runtime error: of a new kind \x1b[31m', 'of a new kind ␛[31m'],

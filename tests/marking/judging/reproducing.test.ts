@@ -5,13 +5,9 @@ import {suiteInProcess} from '../../support/door.js';
 import {factsOf} from '../../support/marked.js';
 import type {Files} from '../../support/place.js';
 
+// biome-ignore format: a table
 const COURSE: Files = {
-  'course/suite.json': JSON.stringify({
-    arguments: ['a b.txt', '1/2', 'http://u/v'],
-    environment: {SAY: "it's"},
-    files: ['data/a b.txt'],
-    cases: {checked: {checker: {program: 'check.py'}}},
-  }),
+  'course/suite.json': JSON.stringify({arguments: ['a b.txt', '1/2', 'http://u/v'], environment: {SAY: "it's"}, files: ['data/a b.txt'], cases: {checked: {checker: {program: 'check.py'}}}}),
   'course/check.py': 'exit(43)\n',
   'course/data/a b.txt': 'given\n',
   'course/plain.in': 'typed\n',

@@ -41,6 +41,7 @@ const madeWith = (fixtures: string, options: string, one: CaseMarks, isWhole = t
 });
 
 suite('a comparison of two runs', (test) => {
+  // biome-ignore format: a table
   const rows: readonly (readonly [fact: string, old: Marks, now: Marks, lines: string])[] = [
     ['says who gained and who lost, in which cases, and what only one of the runs has', OLD, NEW, LINES],
     [
@@ -72,12 +73,7 @@ note: the new run is incomplete
 
 1 submission gained, 0 lost, 0 the same; 0.30/0.35 → 0.35/0.6 points (+0.05)`,
     ],
-    [
-      'says that nothing has changed',
-      OLD,
-      OLD,
-      '0 submissions gained, 0 lost, 5 the same; 1.30 → 1.30 points (0.00)',
-    ],
+    ['says that nothing has changed', OLD, OLD, '0 submissions gained, 0 lost, 5 the same; 1.30 → 1.30 points (0.00)'],
   ];
   for (const [fact, old, now, lines] of rows)
     test(fact, () => {

@@ -160,17 +160,13 @@ ${label}
   });
 
   test('names a mistake by what its cases have in common', () => {
+    // biome-ignore format: a table
     for (const [mistake, label, ...summaries] of [
       ['b\n', 'other lines instead of "b"', '"a" instead of "b"', '"b" is missing', '"c" instead of "b"'],
       ['b\n', '"a #" instead of "b"', '"a 1" instead of "b"', '"a 2" instead of "b"'],
       ['\na', '"a" is unexpected', '"a" instead of "b"', '"a" instead of "c"', '"a" instead of "b"'],
       ['\na', '"a" is unexpected', '"a" is unexpected before "b"', '"a" is unexpected at the end'],
-      [
-        'a\na',
-        'a wrong number in "a #"',
-        'the numbers are in another order in "a #"',
-        'a wrong number in "a #"',
-      ],
+      ['a\na', 'a wrong number in "a #"', 'the numbers are in another order in "a #"', 'a wrong number in "a #"'],
     ] as const) {
       const cases = summaries.map((summary, index): CaseMarks => {
         const difference = NO_CHOICE.difference && {...NO_CHOICE.difference, mistake, summary};

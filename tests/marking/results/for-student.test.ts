@@ -31,11 +31,7 @@ suite('folders of whoever marks', (test) => {
 });
 
 suiteInProcess("a student's report", (test) => {
-  test('has no folder of the tutor, even if the program prints its path', async ({
-    folder,
-    write,
-    fivedice,
-  }) => {
+  test('has no folder of the tutor that a program prints', async ({folder, write, fivedice}) => {
     write({
       'tutor 7/goldens/a.in': 'x\n',
       'tutor 7/goldens/a.out': 'right\n',

@@ -93,6 +93,7 @@ const PACKED: readonly (readonly [files: string, line: string, read: readonly st
 ];
 
 /** Exports of systems, by the lines of Python that write them; unzipped, they are read the same. */
+// biome-ignore format: a table
 const EXPORTS: Readonly<Record<string, readonly [lines: string, read: readonly string[], file?: string]>> = {
   'Moodle, a folder each': [
     `for n in ['Müller Jörg_101', 'Lee Ann_102', 'Lee Ann_103']: put(n + '_assignsubmission_file_/src/a.py')
@@ -120,23 +121,10 @@ put('anon_x1Y2z_903_c.py'); put('LATE_anon_x1Y2w_904_c.py'); put('sosam_9_text.h
       'sosam (9): no program that can be run: it holds text.html',
     ],
   ],
-  'Canvas, where two files would have one name': [
-    `put('leeann_102_900_lab-1.c'); put('leeann_102_901_lab-2.c')`,
-    ['leeann (102): lab-1.c lab-2.c'],
-  ],
-  'Canvas, where a name is asked for': [
-    `put('leeann_102_900_lab-1.py'); put('raybo_7_901_lab-1-1.py')`,
-    ['leeann (102): lab-1.py', 'raybo (7): lab-1.py'],
-    'lab-1.py',
-  ],
-  'Canvas, where another file names it': [
-    `put('leeann_102_900_lib-1.h'); put('leeann_102_901_lib-2.c', '#include "lib-1.h"'); put('leeann_102_902_old-12.h')`,
-    ['leeann (102): lib-1.h lib.c old.h'],
-  ],
-  "Canvas' quizzes": [
-    `put('Lee_Ann11_question_5_900_a.py'); put('Lee_Ann11_question_6_901_a.txt'); put('Ray_Bo12_question_5_902_b.py')`,
-    ['Lee_Ann (11): question_5/a.py question_6/a.txt', 'Ray_Bo (12): question_5/b.py'],
-  ],
+  'Canvas, where two files would have one name': [`put('leeann_102_900_lab-1.c'); put('leeann_102_901_lab-2.c')`, ['leeann (102): lab-1.c lab-2.c']],
+  'Canvas, where a name is asked for': [`put('leeann_102_900_lab-1.py'); put('raybo_7_901_lab-1-1.py')`, ['leeann (102): lab-1.py', 'raybo (7): lab-1.py'], 'lab-1.py'],
+  'Canvas, where another file names it': [`put('leeann_102_900_lib-1.h'); put('leeann_102_901_lib-2.c', '#include "lib-1.h"'); put('leeann_102_902_old-12.h')`, ['leeann (102): lib-1.h lib.c old.h']],
+  "Canvas' quizzes": [`put('Lee_Ann11_question_5_900_a.py'); put('Lee_Ann11_question_6_901_a.txt'); put('Ray_Bo12_question_5_902_b.py')`, ['Lee_Ann (11): question_5/a.py question_6/a.txt', 'Ray_Bo (12): question_5/b.py']],
   'Moodle, with spaces that a tool turned, and what is not its own': [
     `for n in ['Lee_Ann_11', 'Ray_Bo_12', 'So_Sam_13']: put(n + '_assignsubmission_file_/a.py')
 put('solution/a.py'); put('check.py'); put('roster.csv')`,
@@ -169,18 +157,8 @@ put('index.html')`,
       '!: the last attempt of each person counts; earlier ones left out: 1',
     ],
   ],
-  'Brightspace, all in one folder': [
-    `put('1-88 - Ann Lee - Mar 2, 2026 1011 AM - a.py'); put('1-88 - Ann Lee - Mar 2, 2026 1011 AM - b - c.txt')`,
-    ['Ann Lee (1, 2026-03-02T10:11:00): a.py b - c.txt'],
-  ],
-  Autolab: [
-    `put('ann@x.edu_9_a.py'); put('ann@x.edu_10_b.py'); put('3_bo@x.edu_my_c.py')`,
-    [
-      'ann@x.edu (<ann@x.edu>): b.py',
-      'bo@x.edu (<bo@x.edu>): my_c.py',
-      '!: the last attempt of each person counts; earlier ones left out: 1',
-    ],
-  ],
+  'Brightspace, all in one folder': [`put('1-88 - Ann Lee - Mar 2, 2026 1011 AM - a.py'); put('1-88 - Ann Lee - Mar 2, 2026 1011 AM - b - c.txt')`, ['Ann Lee (1, 2026-03-02T10:11:00): a.py b - c.txt']],
+  Autolab: [`put('ann@x.edu_9_a.py'); put('ann@x.edu_10_b.py'); put('3_bo@x.edu_my_c.py')`, ['ann@x.edu (<ann@x.edu>): b.py', 'bo@x.edu (<bo@x.edu>): my_c.py', '!: the last attempt of each person counts; earlier ones left out: 1']],
   VPL: [
     `for d in ['2026-03-02-10-11-12', '2026-03-03-10-11-12']: put('Lee Ann 11 annlee/%s/%s.py' % (d, d[9]))
 put('Lee Ann 11 annlee/2026-03-03-10-11-12.ceg/execution.txt'); put('Report.txt')`,

@@ -144,11 +144,7 @@ suite('the words of a compiler', (test) => {
   // biome-ignore format: a table
   const rows: readonly (readonly [language: string, said: string, error: string])[] = [
     ['C', 'a.c:1:2: warning: x\na.c:3:1: error: expected ";"\na.c:4:1: error: y', 'error: expected ";"'],
-    [
-      "C's linker",
-      "ld: program.o: in function `main':\na.c:(.text+0x5): undefined reference to `f'\ncollect2: error: ld returned 1 exit status",
-      "undefined reference to `f'",
-    ],
+    ["C's linker", "ld: program.o: in function `main':\na.c:(.text+0x5): undefined reference to `f'\ncollect2: error: ld returned 1 exit status", "undefined reference to `f'"],
     ['Rust', 'error[E0425]: cannot find value `x` in this scope\n --> a.rs:1:28\n\nerror: aborting due to 1 previous error', 'error[E0425]: cannot find value `x` in this scope'],
     ['Go', '# command-line-arguments\n./a.go:2:15: undefined: x\n./a.go:2:22: undefined: y', 'undefined: x'],
     ['Haskell', "[1 of 1] Compiling Main\n\na.hs:3:7: error: [GHC-83865]\n    • Couldn't match type ‘[Char]’ with ‘Int’\n      Expected: Int", "Couldn't match type ‘[Char]’ with ‘Int’"],

@@ -22,7 +22,7 @@ async function verdicts(place: Place, ...args: string[]): Promise<Record<string,
   return Object.fromEntries(
     submissions.map(({target, cases: [one]}) => [
       target,
-      [one?.verdict, ...[one?.reason, one?.remedy].filter(Boolean)].join(': '),
+      [one?.verdict, one?.reason, one?.remedy].filter(Boolean).join(': '),
     ]),
   );
 }
@@ -191,26 +191,9 @@ const ROWS: readonly (readonly [
     ['.rustup/toolchains/stable-x86_64'],
   ],
   ["nvm's Node", {'.nvm/versions/node/v22.1.0/bin/node': PROGRAM}, '.nvm/versions/node/v22.1.0/bin', 'node', 'node', ['.nvm/versions/node/v22.1.0']],
-  [
-    "SDKMAN's Java",
-    {'.sdkman/candidates/java/21-tem/bin/java': PROGRAM, '.sdkman/candidates/java/current': '-> 21-tem'},
-    '.sdkman/candidates/java/current/bin',
-    'java',
-    'java',
-    ['.sdkman/candidates/java/current'],
-  ],
+  ["SDKMAN's Java", {'.sdkman/candidates/java/21-tem/bin/java': PROGRAM, '.sdkman/candidates/java/current': '-> 21-tem'}, '.sdkman/candidates/java/current/bin', 'java', 'java', ['.sdkman/candidates/java/current']],
   ['an environment of Python', {'work/env/pyvenv.cfg': 'home = /usr/bin\n', 'work/env/bin/python3': '-> /bin/sh'}, 'work/env/bin', 'python3', 'python3', ['work/env']],
-  [
-    'a package of npm',
-    {
-      'npm/bin/tool': '-> ../lib/node_modules/tool/cli.js',
-      'npm/lib/node_modules/tool/cli.js': PROGRAM,
-    },
-    'npm/bin',
-    'tool',
-    'npm/lib/node_modules/tool/cli.js',
-    ['npm/lib/node_modules/tool'],
-  ],
+  ['a package of npm', {'npm/bin/tool': '-> ../lib/node_modules/tool/cli.js', 'npm/lib/node_modules/tool/cli.js': PROGRAM}, 'npm/bin', 'tool', 'npm/lib/node_modules/tool/cli.js', ['npm/lib/node_modules/tool']],
   ['nothing of a home else', {'bin/python3': PROGRAM}, 'bin', 'python3', 'python3', []],
 ];
 

@@ -27,6 +27,7 @@ function card(points: number, ...open: readonly Category[]): Column {
 }
 
 /** Cards in the order of the players; the first of those with the most open boxes moves. */
+// biome-ignore format: a table
 const POSITIONS: readonly (readonly Column[])[] = [
   [card(249, 'twos'), card(230, 'three-of-a-kind')],
   [card(210, 'sixes'), card(214, 'sixes'), card(205, 'chance')],
@@ -34,18 +35,10 @@ const POSITIONS: readonly (readonly Column[])[] = [
   [card(205, 'four-of-a-kind'), card(200, 'fours', 'full-house')],
   [card(200, 'fives', 'chance'), card(190, 'sixes', 'small-straight')],
   [card(180, 'sixes', 'yahtzee', 'chance'), card(200, 'ones', 'twos', 'large-straight')],
-  [
-    card(150, 'fives', 'sixes', 'yahtzee', 'chance'),
-    card(155, 'fours', 'four-of-a-kind', 'full-house', 'chance'),
-  ],
+  [card(150, 'fives', 'sixes', 'yahtzee', 'chance'), card(155, 'fours', 'four-of-a-kind', 'full-house', 'chance')],
   [randomColumn(dealer(5), 8), randomColumn(dealer(6), 8)],
   [randomColumn(dealer(7), 7), randomColumn(dealer(8), 7)],
-  [
-    card(180, 'sixes', 'chance'),
-    card(190, 'twos', 'full-house'),
-    card(200, 'ones', 'threes'),
-    card(170, 'yahtzee', 'sixes'),
-  ],
+  [card(180, 'sixes', 'chance'), card(190, 'twos', 'full-house'), card(200, 'ones', 'threes'), card(170, 'yahtzee', 'sixes')],
 ];
 
 function openIn({boxes}: Column): number {

@@ -27,6 +27,7 @@ const BONUS = [
 ].flat();
 
 /** By name, which is also that of the golden. */
+// biome-ignore format: a table
 export const STATES = {
   start: sit(TYPED),
   rolled: ROLLED,
@@ -42,17 +43,8 @@ export const STATES = {
   yahtzee: after(sit(TYPED), rolls('55555')),
   joker: after(JOKER, chooses('chance')),
   'upper-bonus': tableOf({game: play(TYPED, ...BONUS), actions: BONUS}),
-  'four-on-the-sheet': after(
-    sit({...TYPED, players: NAMES}, {view: 'sheet'}),
-    rolls('66641'),
-    ...toggles('123'),
-  ),
-  'three-columns': after(
-    sit({...TRIPLE, players: ['Eric', 'Julie']}),
-    rolls('55566'),
-    chooses('full-house', 3),
-    rolls('12345'),
-  ),
+  'four-on-the-sheet': after(sit({...TYPED, players: NAMES}, {view: 'sheet'}), rolls('66641'), ...toggles('123')),
+  'three-columns': after(sit({...TRIPLE, players: ['Eric', 'Julie']}), rolls('55566'), chooses('full-house', 3), rolls('12345')),
   end: over,
 } satisfies Readonly<Record<string, Table>>;
 
