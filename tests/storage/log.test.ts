@@ -117,7 +117,7 @@ suite('the log', (test) => {
 
   test('has the first result of each day; dice that were known are not in time', () => {
     const past = whole(only(setupOfDay('2026-11-20', 'Ada', true), 'the setup of a day'));
-    const log = logOf(ANN, whole(ofDay('Ada')), past, whole(ofDay('Ada')), whole(ofDay('Bob'), PASS));
+    const log = logOf(ANN, whole(ofDay('Ada')), past, whole(ofDay('Bob')), whole(ofDay('Ada'), PASS));
     const results = [...dayResults(log)].map(([day, {total, isInTime}]) => `${day} ${total} ${isInTime}`);
     const [total] = lineOfDay(log, DAY)?.match(/(?<=: )\d+/) ?? [];
     assert.equal(results, [
