@@ -85,4 +85,9 @@ suite('the endings of a turn', (test) => {
       }
     }
   });
+
+  test('with all five dice kept are those of a box now, even if rolls are left', () => {
+    const thrown = {...standingOf(filled({chance: null})), dice: dice('22556'), rolls: 2} as const;
+    assert.equal(endings(values, thrown, thrown.dice), [{category: 'chance', points: 20, chance: 1}]);
+  });
 });
