@@ -30,9 +30,7 @@ const SHELL_WORDS = 'for p in 1 $PPID; do { printf "$1" > /proc/$p/fd/2; } 2> /d
 const LEFT = {leftProcesses: true};
 
 // biome-ignore format: a table
-const ADVERSARIES: readonly (readonly [
-  language: 'sh' | 'py' | 'c', does: string, text: string, seen?: Fact, limits?: Partial<Limits>,
-])[] = [
+const ADVERSARIES: readonly (readonly [language: 'sh' | 'py' | 'c', does: string, text: string, seen?: Fact, limits?: Partial<Limits>])[] = [
   ['sh', 'leaves files lying around beside its folder', '{ touch ../stdout ../input; mkdir -p ../words/x; } 2>&-; sleep 30 & echo ok', LEFT],
   ['sh', 'prints what bubblewrap would print', `set -- 'bwrap: no\\n'; ${SHELL_WORDS}; echo ok`],
   ['sh', 'stops itself', 'echo ok; kill -STOP $$', {end: 'SIGKILL', exceeded: 'wall'}, {wall: 1}],

@@ -226,9 +226,7 @@ suite('a name in the export of Gradescope', (test) => {
 
 /** Layouts of people, and of systems with other habits, with lines of Python. */
 // biome-ignore format: a table
-const WRITTEN: Readonly<
-  Record<string, readonly [lines: string, read: readonly string[], saysUtf8?: boolean]>
-> = {
+const WRITTEN: Readonly<Record<string, readonly [lines: string, read: readonly string[], saysUtf8?: boolean]>> = {
   'Finder, which does not say UTF-8': [`put('class/Zoë/a.py'); put('class/bo/b.py'); put('__MACOSX/class/bo/._b.py'); put('class/.DS_Store')`, ['Zoë: a.py', 'bo: b.py'], false],
   'Windows, with backslashes': [String.raw`for n in ['ann\\a.py', 'bob\\', 'bob\\b.py', 'Thumbs.db']: put('class\\' + n, system=0, mode=0)`, ['ann: a.py', 'bob: b.py']],
   'nothing but what is not taken': [`put('ann/.DS_Store'); put('bob/.git/HEAD'); put('bob/b.py'); put('cy/venv/x.py')`, ['ann: it holds no files', 'bob: b.py', 'cy: it holds no files']],

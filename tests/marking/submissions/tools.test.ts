@@ -155,14 +155,7 @@ const PROGRAM = '#!/bin/sh\n';
 
 /** By the command: what a home has, the folders of it in `PATH`, the path that starts, and the folders that are shown. */
 // biome-ignore format: a table
-const ROWS: readonly (readonly [
-  what: string,
-  home: Home,
-  path: string,
-  command: string,
-  starts: string,
-  folders: readonly string[],
-])[] = [
+const ROWS: readonly (readonly [what: string, home: Home, path: string, command: string, starts: string, folders: readonly string[]])[] = [
   [
     "pyenv's version",
     {

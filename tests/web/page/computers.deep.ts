@@ -57,16 +57,7 @@ suiteAtPage('a computer on the page', (onPage, atPage) => {
       await page.clock.resume();
       await did(page, /^Beginner scores \d+ in .+\.$/);
       // A beginner always rolls three times.
-      assert.equal(await doneOn(page), [
-        'roll',
-        'place',
-        'undo',
-        'place',
-        'roll',
-        'reroll',
-        'reroll',
-        'place',
-      ]);
+      assert.is((await doneOn(page)).join(' '), 'roll place undo place roll reroll reroll place');
     },
   );
 });

@@ -124,18 +124,10 @@ const STATES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
  * Phones upright and on their side, tablets, laptops and desktops; what is narrow; and what is magnified: WCAG's least
  * window, a laptop's at 400%, and a phone with text of 200%.
  */
+// biome-ignore format: a table
 const SIZES: readonly (readonly [width: number, height: number, text?: string])[] = [
-  [360, 740],
-  [320, 256],
-  [390, 844, '200%'],
-  [341, 192],
-  [320, 568],
-  [740, 360],
-  [768, 1024],
-  [820, 1180],
-  [1280, 720],
-  [1366, 650],
-  [1920, 1000],
+  [360, 740], [320, 256], [390, 844, '200%'], [341, 192], [320, 568], [740, 360],
+  [768, 1024], [820, 1180], [1280, 720], [1366, 650], [1920, 1000],
 ];
 /** A short run has the sizes with the least room, and the fullest states. */
 const sizes = isThorough ? SIZES : SIZES.slice(0, 3);
