@@ -93,6 +93,18 @@ suiteInModes('a lane', (test, mode) => {
     assert.is((await shellOf('Bob', true)) === bob, mode !== 'sandbox');
   });
 
+  test('is that of its owner, where there are several', () => {
+    const use = async ({sees, runner}: Watched): Promise<void> => {
+      const lanes: readonly {readonly shell: {readonly leader: number}}[] = Reflect.get(runner, 'lanes');
+      const leaders = () => lanes.map(({shell}) => shell.leader);
+      for (const owner of ['Ada', 'Bob']) await sees(':', {owner});
+      const before = leaders();
+      await sees(':', {owner: 'Bob'});
+      assert.equal(leaders(), before);
+    };
+    return watching(mode, use, {lanes: 2});
+  });
+
   test('runs a program again whose shell was killed once, as by the machine', () =>
     inTemporaryFolder(async (folder) => {
       const use = async ({sees, runner}: Watched): Promise<void> => {
