@@ -235,7 +235,7 @@ const WRITTEN: Readonly<Record<string, readonly [lines: string, read: readonly s
     ['lab_2_2026_ann.py: lab_2_2026_ann.py', 'lab_2_2026_bob.py: lab_2_2026_bob.py', 'lab_2_2026_cy.py: lab_2_2026_cy.py'],
   ],
   'an export in two folders': [`for n in ['1/a.py', '2/b.py']: put('My class/assignment_1_export/submission_' + n)`, ['submission_1 (1): a.py', 'submission_2 (2): b.py']],
-  'zip files for some': [`put('ann.py'); put('bo.zip', packed({'project/b.py': '', '__MACOSX/x': ''})); put('cy/c.zip', packed({'c.py': ''}))`, ['ann.py: ann.py', 'bo.zip: project/b.py', 'cy: c.py']],
+  'zip files for some': [`put('ann.py'); put('ann.py~'); put('bo.zip:Zone.Identifier'); put('bo.zip', packed({'project/b.py': '', '__MACOSX/x': ''})); put('cy/c.zip', packed({'c.py': ''}))`, ['ann.py: ann.py', 'bo.zip: project/b.py', 'cy: c.py']],
   'an export that was packed again': [`put('x/Lee Ann_102_assignsubmission_file_/a.py')`, ['Lee Ann (102): a.py']],
   'names that are equal for a reader': [String.raw`put('Jos\u00e9/a.py'); put('Jose\u0301/b.py')`, ['José: b.py', 'José (2): a.py']],
   'names that are no paths': [
