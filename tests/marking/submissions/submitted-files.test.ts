@@ -32,6 +32,15 @@ suiteInProcess('a submission that is no regular file', (test) => {
   });
 });
 
+suiteInProcess('a submission with the goldens in its folder', (test) => {
+  test.needs(...toolsOf('sandbox'))('does not find them in its copy', async (place) => {
+    const text = 'cat "$(dirname "$0")/cases/a.out" || echo two';
+    place.write({'own/prog.sh': text, 'own/cases/a.in': '', 'own/cases/a.out': 'one\n'});
+    const marks = await place.marks('mark', '--sandbox', '--fixtures', 'own/cases', 'own');
+    assert.equal(verdictsOf(marks), {own: 'wrong-output'});
+  });
+});
+
 suiteInProcess('what a compiler leaves', (test) => {
   const NONE = /did-not-compile: the build ended well, and made no program/;
   /** Each is the end of a build, which is to make `$2` from `$1` in its own empty folder. */
