@@ -4,10 +4,11 @@ import {chancesOf, solveChances} from '../../src/analysis/chances.js';
 import {actionOf} from '../../src/analysis/computers.js';
 import {isPass, winsIn} from '../../src/analysis/review.js';
 import {type Action, type Game, newGame, playerOf, roundOf, winnersOf} from '../../src/game/game.js';
+import {CATEGORIES, type Category} from '../../src/rules/categories.js';
 import {solve} from '../../src/solver/solver.js';
 import {playedBy} from '../support/computer-games.js';
 import {suite} from '../support/suite.js';
-import {play, SEEDED} from '../support/typed-games.js';
+import {place, play, roll, SEEDED} from '../support/typed-games.js';
 
 const official = solve('official');
 
@@ -54,6 +55,14 @@ suite('the chances to win', (test) => {
     }
     const [, passing] = winsIn(official, {game: now, actions}) ?? [];
     assert.ok(passing?.worst.some(({played}) => isPass(played)));
+  });
+
+  test('end as half a win for each of two who are level', () => {
+    const turn = (category: Category) => [roll('12345'), place(category)];
+    const actions = CATEGORIES.flatMap((category) => [...turn(category), ...turn(category)]);
+    const level = winsIn(official, {game: play({...two, dice: 'typed'}, ...actions), actions}) ?? [];
+    const ends = level.map(({chances}) => chances.at(-1));
+    assert.equal(ends, [0.5, 0.5]);
   });
 
   test('are not told of one alone, of several columns, and before the end', () => {
