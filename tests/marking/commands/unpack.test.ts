@@ -70,13 +70,14 @@ suiteInProcess('unpack', (test) => {
   });
 
   test('says whose files it could not take, and loses nobody', async ({folder, write, fivedice, read}) => {
-    write({'c/ann/a.sh': RIGHT, 'c/bob/b.zip': 'PK', 'c/people.txt': ''});
+    write({'c/ann/a.sh': RIGHT, 'c/Ann/b.sh': RIGHT, 'c/bob/b.zip': 'PK', 'c/people.txt': ''});
     mkdirSync(join(folder, 'c/cyd'));
     symlinkSync('/etc/passwd', join(folder, 'c/dan'));
     const {exitCode} = await fivedice('unpack', 'c', 'd');
     assert.is(exitCode, 3);
     assert.equal(table(read('d/people.csv')).slice(1), [
-      'ann,ann,,,,,,ann,,',
+      'Ann,Ann,,,,,,Ann,,',
+      'ann (2),ann,,,,,,ann,,',
       'bob,bob,,,,,,bob,,"b.zip: it is not a zip file, or only part of one"',
       'cyd,cyd,,,,,,cyd,,it holds no files',
       'dan,dan,,,,,,dan,,it is a link that leads out of the submission',

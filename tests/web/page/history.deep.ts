@@ -2,7 +2,7 @@
 import {text} from 'node:stream/consumers';
 import type {Page} from 'playwright-core';
 import * as assert from 'uvu/assert';
-import {parseLog, withoutMoves} from '../../../src/storage/log.js';
+import {gamesIn, parseLog, withoutMoves} from '../../../src/storage/log.js';
 import {
   beginGame,
   clicks,
@@ -49,8 +49,13 @@ suiteAtPage('the games played here', (onPage) => {
     assert.match(await noticeOn(page), /^1 game deleted\./);
     assert.equal(parseLog(await keptIn(page)).length, 2);
     await photograph(page, 'history');
+    // Another window adds a game, which undo keeps.
+    await page.evaluate(([key, line]) => localStorage.setItem(key, `${localStorage.getItem(key)}${line}\n`), [
+      LOG,
+      lineOf('Bea'),
+    ] as const);
     await clicks(page, 'Undo');
-    assert.is(await keptIn(page), log);
+    assert.is(await keptIn(page), `${log}${lineOf('Bea')}\n`);
     await row.getByRole('button').click();
     await page.goBack();
     assert.is(await page.getByRole('alert').count(), 0);
@@ -89,6 +94,15 @@ suiteAtPage('the games played here', (onPage) => {
     const lines = parseLog(await keptIn(page));
     const isWhole = lines.map((line) => line.text !== withoutMoves(line.text));
     assert.equal([lines.length, isWhole.lastIndexOf(false)], [301, 100]);
+    await clicks(page, 'New game');
+    await opensHall(page);
+    await clicks(page, 'Games played here');
+    const dots = await page.getByRole('region', {name: 'Bob'}).locator('circle').allTextContents();
+    const newest = gamesIn(parseLog(longLog(300))).slice(-100);
+    assert.equal(
+      dots,
+      newest.map(({totals}) => `${totals[1]}`),
+    );
   });
 
   onPage('make room for the game on the table where the storage is full', async (page) => {

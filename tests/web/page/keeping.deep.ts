@@ -38,6 +38,11 @@ suiteAtPage('a game on the page', (onPage, atPage) => {
       await clicks(page, 'Roll Dice');
       await clicks(page, /^Die 2:/);
       const before = await diceOn(page);
+      // A window keeps a game from the moment in which the game is its own.
+      await until(
+        () => page.evaluate(() => localStorage.getItem('fivedice.game')?.includes('"roll"') === true),
+        'the game is never kept',
+      );
       const next = await page.context().newPage();
       await next.goto('/icon.svg');
       await page.close();
@@ -69,7 +74,10 @@ suiteAtPage('a game on the page', (onPage, atPage) => {
     await beginGame(page, ['Ada'], {seed: '4'});
     await clicks(page, 'Roll Dice');
     const file = await saves(page);
-    assert.match(file, /^\{"setup":\{"players":\["Ada"\],.*"actions":\[\{"action":"roll"\}\]\}\n$/);
+    assert.match(
+      file,
+      /^\{"setup":\{"players":\["Ada"\],.*"dice":\{"seed":4,"known":true\}.*"actions":\[\{"action":"roll"\}\]\}\n$/,
+    );
     await clicks(page, 'Leave');
     await plays(page);
     assert.is(await page.getByRole('alert').innerText(), question('Play'));
