@@ -60,6 +60,7 @@ suite('a server of a page', (test) => {
         const policy = headers.get('content-security-policy') ?? '';
         assert.match(policy, "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; ");
         assert.match(policy, `style-src 'self' 'sha256-${style}'; `);
+        assert.match(policy, /; frame-ancestors 'none'$/);
         assert.not.match(policy, 'unsafe-inline');
       }
       server.close();
