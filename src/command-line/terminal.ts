@@ -68,7 +68,10 @@ export function aligned(
 ): string[] {
   const widths = columnWidths(table);
   const last = widths.length - 1;
-  const rest = Math.max(LEAST_WIDTH, width - widths.slice(0, -1).reduce((sum, own) => sum + own + 2, 0));
+  const rest = Math.max(
+    LEAST_WIDTH,
+    width - widths.slice(0, -1).reduce((sum, own) => sum + own + gap.length, 0),
+  );
   const fit = (cell: string, column: number): string => {
     const own = widths[column] ?? 0;
     if (column > last - numbers) return padStart(cell, own);

@@ -150,7 +150,7 @@ function namesOf(given: ParsedFlags): readonly string[] | null {
 function computersOf(given: ParsedFlags, persons: number): readonly Strength[] {
   const computers = given.choices('computer', STRENGTHS);
   if (persons + computers.length > MAX_PLAYERS) {
-    const who = `${persons} with a name or to be asked for, and ${computers.length} by --computer`;
+    const who = `${computers.length} by --computer, and ${persons} by name`;
     throw usageError(`at most ${MAX_PLAYERS} can play, not ${persons + computers.length}: ${who}`);
   }
   return computers;

@@ -29,7 +29,7 @@ suite('a flag of play that is wrong', (test) => {
     [['--computer', 'hard'], '--computer', '"hard"', 'beginner, casual, expert or shark'],
     [['--computer', 'expert', '--cheat'], '--computer', '--cheat'],
     [['--players', 'A,B,C', ...TWO_EXPERTS], 'at most 4 can play, not 5', '2 by --computer'],
-    [[...TWO_EXPERTS, ...TWO_EXPERTS], 'at most 4 can play, not 5', '1 with a name or to be asked for'],
+    [[...TWO_EXPERTS, ...TWO_EXPERTS], 'at most 4 can play, not 5', '4 by --computer, and 1 by name'],
     [['--cheat', '--seed', '7'], '--cheat', '--seed'],
     [['Ann'], 'takes only flags, not "Ann"'],
   ];
