@@ -88,17 +88,17 @@ suiteAtPage('the games played here', (onPage) => {
   });
 
   onPage('keep their totals for ever, and the newest 200 their moves', async (page) => {
-    await opensLog(page, longLog(300));
+    await opensLog(page, longLog(310));
     await beginGame(page, ['Ada']);
     await playToEnd(page);
     const lines = parseLog(await keptIn(page));
     const isWhole = lines.map((line) => line.text !== withoutMoves(line.text));
-    assert.equal([lines.length, isWhole.lastIndexOf(false)], [301, 100]);
+    assert.equal([lines.length, isWhole.lastIndexOf(false)], [311, 110]);
     await clicks(page, 'New game');
     await opensHall(page);
     await clicks(page, 'Games played here');
     const dots = await page.getByRole('region', {name: 'Bob'}).locator('circle').allTextContents();
-    const newest = gamesIn(parseLog(longLog(300))).slice(-100);
+    const newest = gamesIn(parseLog(longLog(310))).slice(-100);
     assert.equal(
       dots,
       newest.map(({totals}) => `${totals[1]}`),
