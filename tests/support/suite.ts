@@ -11,6 +11,11 @@ import {type ToolName, works} from './tools.js';
 /** Runs only the tests whose sentence contains this, for people. */
 const {FIVEDICE_ONLY: only = ''} = process.env;
 
+/** Milliseconds after its last test in which a file ends that has a failure: a failed test may leave a server open. */
+const LINGERING = 60_000;
+let hasFailed = false;
+let ending: NodeJS.Timeout | undefined;
+
 type Body<Given> = (given: Given) => void | Promise<void>;
 
 export interface Test<Given = void> {
@@ -61,10 +66,14 @@ function suiteThatNeeds<Given>(
         if (!sentence.includes(only)) return;
         const declareOne = needed.every(works) ? tests : tests.skip;
         declareOne(sentence, async () => {
+          clearTimeout(ending);
           try {
             await give(body);
           } catch (thrown) {
+            hasFailed = true;
             throw explained(thrown);
+          } finally {
+            if (hasFailed) ending = setTimeout(() => process.exit(1), LINGERING).unref();
           }
         });
       };
