@@ -47,7 +47,7 @@ suite('days late', (test) => {
     ['and one of 25', '2016-04-02 23:59 Australia/Sydney', '2016-04-03T13:59:00Z', '1'],
     ['an offset will do where times have one', '2016-09-04T23:59:59+10:00', '2016-09-05T00:00:00+10:00', '1'],
     ['or another', '2016-09-04T23:59:59Z', '2016-09-05T05:29:59+05:30', '0'],
-    ['or one to the west', '2016-09-04T23:59:59Z', '2016-09-04T18:59:59-05:00', '0'],
+    ['or one to the west', '2016-09-04T23:59:59Z', '2016-09-04T19:00:00-05:00', '1'],
     ['an extension of days', SYDNEY, '2016-09-07T00:00:00', '1', {extensions: 'id,days\n7,2\n'}],
     ['of hours', SYDNEY, '2016-09-05T01:29:59', '0', {extensions: 'name,days\nAnn,1:30:00\n'}],
     ['to another time', SYDNEY, '2016-09-07T00:00:01', '1', {extensions: 'id,due,days\n7,2016-09-07 0:00,\n'}],
