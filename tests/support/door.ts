@@ -62,14 +62,14 @@ async function openedAlone(
   {folder, env: {HOME: home, TMPDIR: temporary}}: Place,
   command: () => Promise<number>,
 ): Promise<Finished> {
-  const {HOME, TMPDIR, XDG_DATA_HOME} = process.env;
+  const {HOME, TMPDIR} = process.env;
   const cwd = process.cwd();
   process.chdir(folder);
-  setEnvironment({HOME: home, TMPDIR: temporary, XDG_DATA_HOME: undefined});
+  setEnvironment({HOME: home, TMPDIR: temporary});
   try {
     return await captured(command);
   } finally {
-    setEnvironment({HOME, TMPDIR, XDG_DATA_HOME});
+    setEnvironment({HOME, TMPDIR});
     process.chdir(cwd);
   }
 }

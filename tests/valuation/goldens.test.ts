@@ -3,18 +3,32 @@ import {readdirSync} from 'node:fs';
 import * as assert from 'uvu/assert';
 import {runSession} from '../../src/valuation/session.js';
 import {sameBytes} from '../support/bytes.js';
-import {ASSIGN1, run} from '../support/command.js';
+import {ASSIGN1, type Finished, run} from '../support/command.js';
 import {FIXTURES, loadGoldens} from '../support/goldens.js';
 import {readmeOf, tableIn} from '../support/readme.js';
 import {suite} from '../support/suite.js';
 
 const goldens = loadGoldens();
+
+/** Runs the built command for each golden, four at a time. */
+function runAll(): Promise<Finished>[] {
+  const lanes: Promise<unknown>[] = Array.from({length: 4}, () => Promise.resolve());
+  return goldens.map(({args, inputFile}, index) => {
+    const before = lanes[index % lanes.length] ?? Promise.resolve();
+    const finished = before.then(() => run(ASSIGN1, args, {inputFile}));
+    lanes[index % lanes.length] = finished;
+    return finished;
+  });
+}
+
+const finished = runAll();
+
 suite('goldens of assign1', (test) => {
-  for (const {name, args, inputFile, expected, exitCode} of goldens) {
+  for (const [index, {name, expected, exitCode}] of goldens.entries()) {
     test(name, async () => {
-      const {stdout, stderr, exitCode: status} = await run(ASSIGN1, args, {inputFile});
-      sameBytes(stdout, expected, name);
-      assert.equal([stderr, status], ['', exitCode]);
+      const actual = await finished[index];
+      sameBytes(actual?.stdout ?? '', expected, name);
+      assert.equal([actual?.stderr, actual?.exitCode], ['', exitCode]);
     });
   }
 
