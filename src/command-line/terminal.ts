@@ -68,10 +68,8 @@ export function aligned(
 ): string[] {
   const widths = columnWidths(table);
   const last = widths.length - 1;
-  const rest = Math.max(
-    LEAST_WIDTH,
-    width - widths.slice(0, -1).reduce((sum, own) => sum + own + gap.length, 0),
-  );
+  const before = widths.slice(0, -1).reduce((sum, own) => sum + own + gap.length, 0);
+  const rest = Math.max(LEAST_WIDTH, width - before);
   const fit = (cell: string, column: number): string => {
     const own = widths[column] ?? 0;
     if (column > last - numbers) return padStart(cell, own);

@@ -55,7 +55,7 @@ interface Wording {
   /** The dice that are marked, and the word at the mark. */
   readonly marked: 'held' | 'rerolled';
   readonly mark: string;
-  /** What is done with the dice that the player selects. */
+  /** Verb for the dice that the player selects: `keep` or `re-roll`. */
   readonly selectTo: string;
   /** Returns the dice that are held after a roll. */
   readonly heldAfter: (rolled: RolledGame) => readonly DieNumber[];

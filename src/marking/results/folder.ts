@@ -47,9 +47,9 @@ export interface Run extends RunFacts {
 
 /** Digests that decide whether a result is used again. */
 export interface Origin {
-  /** Of the submission, and of the files that compile it; null: unknown, or changed during the run. */
+  /** Digest of the submission and the files that compile it; null: unknown, or changed during the run. */
   readonly bytes: string | null;
-  /** Of the machine's tools and modules, on which failures may depend. */
+  /** Digest of the machine's tools and modules, on which failures may depend. */
   readonly tools: string;
 }
 
